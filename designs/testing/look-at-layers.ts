@@ -1,6 +1,6 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import type { Layer, TextLayer } from '#shared/template/movie/movie.ts';
-import type { KnownSizes } from '#shared/timeline/boxes.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { OpenFilm, Raster } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
 import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';

@@ -12,7 +12,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import type { SourceEnds } from '#shared/timeline/content-length.ts';
+import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyStrings } from '#renderer/strings/en/keys.ts';
+import { keyStrings } from '#renderer/strings/keys.en.ts';
 import {
   choiceOf,
   EASING_CHOICES,

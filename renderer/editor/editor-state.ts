@@ -8,7 +8,7 @@ import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import type { SourceEnds } from '#shared/timeline/content-length.ts';
+import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 import type { StoredSteps } from './left-steps.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, RemoteChange, SaveState } from './saving/saver.ts';

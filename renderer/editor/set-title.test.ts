@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { variableStrings as german } from '#renderer/strings/de/variables.ts';
-import { variableStrings as english } from '#renderer/strings/en/variables.ts';
+import { variableStrings as german } from '#renderer/strings/variables.de.ts';
+import { variableStrings as english } from '#renderer/strings/variables.en.ts';
 import { usualDataSets } from '#shared/designs/design-file.ts';
 import { EMPTY_RECORD, renameSet } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';

@@ -6,7 +6,8 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { endsByKey, type SourceEnds } from '#shared/timeline/content-length.ts';
+import { endsByKey } from '#shared/timeline/content-length.ts';
+import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 
 /** The part of the editor's state that a document determines. */
 export interface TemplateView {

@@ -1,6 +1,6 @@
 import { type AssetEntry, isLutName } from '#renderer/api/client/asset-list.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
@@ -19,7 +19,7 @@ export function kindName({ name, media }: Pick<AssetEntry, 'name' | 'media'>, wo
 
 /** Returns why a movie cannot use a file, as a separate line: `Is a text file, not a video`. */
 export function reasonOf({ reason, why }: UnusableMedia): string {
-  const words = sayServiceMessage({ message: reason, ...why });
+  const words = say({ message: reason, ...why });
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 

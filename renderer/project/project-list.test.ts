@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
-import { projectStrings } from '#renderer/strings/en/projects.ts';
+import { projectStrings } from '#renderer/strings/projects.en.ts';
 import { copyName, listProjects, type ProjectSort } from './project-list.ts';
 
 function project(name: string, day: number, bytes = 0): ProjectEntry {

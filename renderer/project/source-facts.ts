@@ -14,7 +14,8 @@ import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/caption
 import type { Client } from '#shared/contract/client.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
-import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
+import { lengthSources } from '#shared/timeline/content-length.ts';
+import { type SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 
 /**
  * Returns the query for the facts of a source. `assets` are the assets of the project; undefined while they are

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { german } from '#shared/messages/german.ts';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { registryStrings } from './de/registry/registry.ts';
 import { catalogues, languages, locales } from './language.ts';
-import type { Registry, SpecWords } from './shapes/registry-strings.ts';
+import { registryStrings } from './registry.de.ts';
+import type { Registry, SpecWords } from './registry-words.ts';
 
 /** Returns all values of a catalogue with their paths. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {

@@ -1,30 +1,30 @@
+import { actionStrings } from './actions.de.ts';
+import { problemStrings } from './api.de.ts';
+import { appStrings, guideStrings } from './app.de.ts';
+import { assetStrings } from './assets.de.ts';
+import { batchStrings } from './batch.de.ts';
+import { brandStrings } from './brand.de.ts';
+import { bundleStrings } from './bundles.de.ts';
 import type { Catalogue } from './catalogue.ts';
-import { actionStrings } from './de/actions.ts';
-import { problemStrings } from './de/api.ts';
-import { appStrings, guideStrings } from './de/app.ts';
-import { assetStrings } from './de/assets.ts';
-import { batchStrings } from './de/batch.ts';
-import { brandStrings } from './de/brand.ts';
-import { bundleStrings } from './de/bundles.ts';
-import { designStrings } from './de/designs.ts';
-import { farmStrings } from './de/farm.ts';
-import { fillInStrings } from './de/fill-in.ts';
-import { insertStrings } from './de/insert.ts';
-import { inspectorStrings } from './de/inspector/inspector.ts';
-import { keyStrings } from './de/keys.ts';
-import { kitStrings } from './de/kit.ts';
-import { openWithStrings } from './de/open-with.ts';
-import { previewStrings, stageStrings } from './de/preview.ts';
-import { projectStrings } from './de/projects.ts';
-import { publishStrings } from './de/publish.ts';
-import { renderStrings } from './de/render.ts';
-import { revisionStrings } from './de/revisions.ts';
-import { settingsStrings } from './de/settings.ts';
-import { timelineStrings } from './de/timeline.ts';
-import { variableStrings } from './de/variables.ts';
-import { xmlViewStrings } from './de/xml-view.ts';
+import { designStrings } from './designs.de.ts';
+import { farmStrings } from './farm.de.ts';
+import { fillInStrings } from './fill-in.de.ts';
+import { insertStrings } from './insert.de.ts';
+import { inspectorStrings } from './inspector.de.ts';
+import { keyStrings } from './keys.de.ts';
+import { kitStrings } from './kit.de.ts';
+import { openWithStrings } from './open-with.de.ts';
+import { previewStrings, stageStrings } from './preview.de.ts';
+import { projectStrings } from './projects.de.ts';
+import { publishStrings } from './publish.de.ts';
+import { renderStrings } from './render.de.ts';
+import { revisionStrings } from './revisions.de.ts';
+import { settingsStrings } from './settings.de.ts';
+import { timelineStrings } from './timeline.de.ts';
+import { variableStrings } from './variables.de.ts';
+import { xmlViewStrings } from './xml-view.de.ts';
 
-/** The German catalogue. Each section of `en/` has a file in `de/`. */
+/** The German catalogue. Each feature has a section in its `.de.ts` file and a line here. */
 export const de = {
   actions: actionStrings,
   app: appStrings,

@@ -1,29 +1,29 @@
-import { actionStrings } from './en/actions.ts';
-import { problemStrings } from './en/api.ts';
-import { appStrings, guideStrings } from './en/app.ts';
-import { assetStrings } from './en/assets.ts';
-import { batchStrings } from './en/batch.ts';
-import { brandStrings } from './en/brand.ts';
-import { bundleStrings } from './en/bundles.ts';
-import { designStrings } from './en/designs.ts';
-import { farmStrings } from './en/farm.ts';
-import { fillInStrings } from './en/fill-in.ts';
-import { insertStrings } from './en/insert.ts';
-import { inspectorStrings } from './en/inspector/inspector.ts';
-import { keyStrings } from './en/keys.ts';
-import { kitStrings } from './en/kit.ts';
-import { openWithStrings } from './en/open-with.ts';
-import { previewStrings, stageStrings } from './en/preview.ts';
-import { projectStrings } from './en/projects.ts';
-import { publishStrings } from './en/publish.ts';
-import { renderStrings } from './en/render.ts';
-import { revisionStrings } from './en/revisions.ts';
-import { settingsStrings } from './en/settings.ts';
-import { timelineStrings } from './en/timeline.ts';
-import { variableStrings } from './en/variables.ts';
-import { xmlViewStrings } from './en/xml-view.ts';
+import { actionStrings } from './actions.en.ts';
+import { problemStrings } from './api.en.ts';
+import { appStrings, guideStrings } from './app.en.ts';
+import { assetStrings } from './assets.en.ts';
+import { batchStrings } from './batch.en.ts';
+import { brandStrings } from './brand.en.ts';
+import { bundleStrings } from './bundles.en.ts';
+import { designStrings } from './designs.en.ts';
+import { farmStrings } from './farm.en.ts';
+import { fillInStrings } from './fill-in.en.ts';
+import { insertStrings } from './insert.en.ts';
+import { inspectorStrings } from './inspector.en.ts';
+import { keyStrings } from './keys.en.ts';
+import { kitStrings } from './kit.en.ts';
+import { openWithStrings } from './open-with.en.ts';
+import { previewStrings, stageStrings } from './preview.en.ts';
+import { projectStrings } from './projects.en.ts';
+import { publishStrings } from './publish.en.ts';
+import { renderStrings } from './render.en.ts';
+import { revisionStrings } from './revisions.en.ts';
+import { settingsStrings } from './settings.en.ts';
+import { timelineStrings } from './timeline.en.ts';
+import { variableStrings } from './variables.en.ts';
+import { xmlViewStrings } from './xml-view.en.ts';
 
-/** The English catalogue. Each feature has a section in `en/` and a line here. */
+/** The English catalogue. Each feature has a section in its `.en.ts` file and a line here. */
 export const en = {
   actions: actionStrings,
   app: appStrings,

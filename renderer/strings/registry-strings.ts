@@ -3,10 +3,10 @@ import type { Term } from '#shared/messages/translation.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
-import { registryStrings as german } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage, pageStrings } from './page-language.ts';
-import type { Registry, SpecWords } from './shapes/registry-strings.ts';
+import { registryStrings as german } from './registry.de.ts';
+import type { Registry, SpecWords } from './registry-words.ts';
 
 /** The tables by language; null for the language in which the registries are written. */
 const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };

@@ -4,7 +4,7 @@ import { readMessage } from '#shared/messages/read-message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { setPageLanguage } from './page-language.ts';
-import { say, sayAtField, sayPlainly, sayServiceMessage } from './say.ts';
+import { say } from './say.ts';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -118,8 +118,15 @@ test.each<[Message, string]>([
   expect(say(told)).toBe(german);
 });
 
+test('a quoted message has the quotation marks of the language', () => {
+  const unknown = message('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: null });
+  expect(say(unknown, { quoted: true })).toContain('no filter “blurr”');
+  setPageLanguage('de');
+  expect(say({ message: 'No `width`.' }, { quoted: true })).toBe('No „width“.');
+});
+
 test('a plain message shows a value without its variable', () => {
-  expect(sayPlainly(message('batch/row', { row: 2, column: null, problem: refused }))).toBe(
+  expect(say(message('batch/row', { row: 2, column: null, problem: refused }), { plain: true })).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
@@ -130,16 +137,16 @@ test('a message beside its field shows only the requirement', () => {
     text: 'tin',
     reason: message('value/no-choice', { choices: ['gold', 'silver'] }),
   });
-  expect(sayAtField(refused)).toBe('Must be a whole number of frames, or seconds such as 1.5s.');
-  expect(sayAtField(message('variable/empty', { variable: 'plan' }))).toContain('“plan” is required');
+  expect(say(refused, { atField: true })).toBe('Must be a whole number of frames, or seconds such as 1.5s.');
+  expect(say(message('variable/empty', { variable: 'plan' }), { atField: true })).toContain('“plan” is required');
   setPageLanguage('de');
-  expect(sayAtField(tin)).toBe('Muss „gold“ oder „silver“ sein.');
+  expect(say(tin, { atField: true })).toBe('Muss „gold“ oder „silver“ sein.');
 });
 
 test('a message from another version is shown unchanged', () => {
   setPageLanguage('de');
-  expect(sayServiceMessage({ message: 'Old words.' })).toBe('Old words.');
-  expect(sayServiceMessage({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
+  expect(say({ message: 'Old words.' })).toBe('Old words.');
+  expect(say({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
 });
 
 /** Templates with various errors. */

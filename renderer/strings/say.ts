@@ -3,9 +3,9 @@ import { german } from '#shared/messages/german.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
 import { createSay, type Say } from '#shared/messages/translation.ts';
-import { germanTerm } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
+import { germanTerm } from './registry.de.ts';
 
 const languages: Readonly<Record<Language, Say>> = {
   en: inEnglish,
@@ -22,52 +22,42 @@ export interface ServiceMessage {
   readonly values?: object | undefined;
 }
 
-/** Puts a message into the page language: a finding, a refusal, or the name of a step. */
-export function say(told: Message): string {
-  return languages[pageLanguage()](told);
+export interface SayOptions {
+  /** Puts names and values into the quotation marks of the language instead of backticks and straight quotes. */
+  readonly quoted?: boolean;
+  /**
+   * For users who see no XML: quoted, and without the variable of a value, because the text appears at the column or
+   * field of that variable.
+   */
+  readonly plain?: boolean;
+  /** Beside the field of the message: plain and only the requirement, because the field shows the name and the value. */
+  readonly atField?: boolean;
 }
 
 /**
- * Puts a message from the service into the page language. If the message comes from another version and its values are
- * unknown, it stays in English.
+ * Returns the text of a message in the page language. A message from the service stays in English if its code or values
+ * are unknown, such as those of another version.
  */
-export function sayServiceMessage({ message, reason, values }: ServiceMessage): string {
-  const read = readMessage(reason, values);
-  return read === null ? message : say(read);
+export function say(told: Message | ServiceMessage, options: SayOptions = {}): string {
+  const { plain = false, atField = false, quoted = plain || atField } = options;
+  const read = 'message' in told ? (readMessage(told.reason, told.values) ?? told.message) : told;
+  const inLanguage = languages[pageLanguage()];
+  if (typeof read === 'string') return quoted ? inQuotes(read) : read;
+  if (atField && isRefusal(read)) {
+    // “Is too long” would be an incomplete sentence beside the field.
+    const reason = inQuotes(inLanguage(read.values.reason)).replace(/^is too /, 'too ');
+    return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
+  }
+  const text = inLanguage(plain || atField ? withoutVariable(read) : read);
+  return quoted ? inQuotes(text) : text;
 }
 
-/**
- * Puts a message into the page language for users who see no XML. Names have the quotation marks of the language. The
- * message omits the variable of a value, because it appears at the column or field of that variable.
- */
-export function sayPlainly(told: Message): string {
-  return inQuotes(say(withoutVariable(told)));
-}
-
-/**
- * Puts a message into the page language beside its field. Only the requirement remains, because the field shows the
- * name and the value.
- */
-export function sayAtField(told: Message): string {
-  if (!isRefusal(told)) return sayPlainly(told);
-  // “Is too long” would be an incomplete sentence beside the field.
-  const reason = inQuotes(say(told.values.reason)).replace(/^is too /, 'too ');
-  return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
-}
-
-/** Returns the value of a refusal, which {@link sayAtField} omits; null for other messages. */
+/** Returns the value of a refusal, which {@link say} omits at its field; null for other messages. */
 export function refusedText(told: Message): string | null {
   return isRefusal(told) ? told.values.text : null;
 }
 
-/** Puts a message from the service into the page language as {@link sayPlainly} does. */
-export function sayServiceMessagePlainly(told: ServiceMessage): string {
-  const read = readMessage(told.reason, told.values);
-  return read === null ? inQuotes(told.message) : sayPlainly(read);
-}
-
-/** Replaces backticks and straight quotation marks by the quotation marks of the language. */
-export function inQuotes(sentence: string): string {
+function inQuotes(sentence: string): string {
   const [open, close] = quotes[pageLanguage()];
   const quoted = (_all: string, name?: string, value?: string) => `${open}${name ?? value ?? ''}${close}`;
   return sentence.replaceAll(MARKED, quoted).replaceAll('`', '');

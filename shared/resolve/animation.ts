@@ -15,8 +15,9 @@ import {
   effectTypeNamed,
   effectTypesOf,
 } from '../template/effects/effects.ts';
+import { type AnimatedKind, animatableOf, HEARD_PROPERTIES } from '../template/movie/movie-kinds.ts';
 import { defaultAngle, defaultUnit, type PRESETS } from '../template/tables/animation-attributes.ts';
-import { type AnimatedKind, animatableOf, HEARD_PROPERTIES, spellingsIn } from '../template/tables/attribute-lookup.ts';
+import { spellingsIn } from '../template/tables/attribute-lookup.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
 import type {

@@ -1,4 +1,3 @@
-import { assertNever } from '../lib/assert.ts';
 import { message } from '../messages/message.ts';
 import type { ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
@@ -42,20 +41,11 @@ export function resolveInside(
         if (mask !== null) masks.push(mask);
         break;
       }
-      case 'video':
-      case 'image':
-      case 'text':
-      case 'captions':
-      case 'solid':
-      case 'shape':
-      case 'group':
-        onLayer(child.name, child.element);
-        break;
       case 'content':
         // The reader of texts reads the content.
         break;
       default:
-        assertNever(child.name);
+        onLayer(child.name, child.element);
     }
   }
   checkCounts(context, element);

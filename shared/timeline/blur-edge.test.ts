@@ -3,7 +3,8 @@ import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { autoEdge, withEdges } from './blur-edge.ts';
-import { framedLayers, layerSize } from './boxes.ts';
+import { framedLayers } from './boxes.ts';
+import { layerSize } from './timeline-kinds.ts';
 
 /** Returns the edge for `auto` of the last layer in a frame of 640 × 360 pixels. Sources have the same size. */
 function edgeOf(inside: string, isOpaque = true, source = { width: 640, height: 360 }) {

@@ -2,8 +2,8 @@ import type { Effect } from '../template/effects/effects.ts';
 import type { Layer, VisualLayer } from '../template/movie/movie.ts';
 import { inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
-import { solidBox } from './layer-drawing.ts';
 import { affineOf, boundsOf } from './placement.ts';
+import { opaqueSize } from './timeline-kinds.ts';
 
 /** A layer and the facts that determine the edge of its blur. */
 export interface BlurredLayer {
@@ -21,23 +21,8 @@ export interface BlurredLayer {
  * and effects are ignored, so that the edge is the same in all frames.
  */
 export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'spread' | 'clamp' {
-  switch (layer.kind) {
-    case 'video':
-    case 'image':
-    case 'layer':
-      return isOpaque && covers(layer, size, frame) ? 'clamp' : 'spread';
-    case 'solid': {
-      const { gradient, color } = layer;
-      const isWhole =
-        gradient === undefined ? color.alpha === 1 : gradient.stops.every((stop) => stop.color.alpha === 1);
-      return isWhole && covers(layer, solidBox(layer, frame), frame) ? 'clamp' : 'spread';
-    }
-    case 'text':
-    case 'shape':
-    case 'captions':
-    case 'group':
-      return 'spread';
-  }
+  const opaque = opaqueSize(layer, { isOpaque, size, frame });
+  return opaque !== null && covers(layer, opaque, frame) ? 'clamp' : 'spread';
 }
 
 /** Returns effects in which each blur has an explicit edge. Returns the same list if no blur has the edge `auto`. */

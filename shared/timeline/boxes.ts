@@ -1,29 +1,18 @@
-import { assertNever } from '../lib/assert.ts';
 import type { NodeId } from '../template/document/document.ts';
-import type {
-  Box,
-  CaptionsLayer,
-  FittedPicture,
-  GroupLayer,
-  ImageLayer,
-  Layer,
-  Mask,
-  Movie,
-  TextLayer,
-  VideoLayer,
-} from '../template/movie/movie.ts';
+import type { Box, GroupLayer, Layer, Mask, Movie } from '../template/movie/movie.ts';
 import { withNestedLayers } from '../template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
-import { type Edges, inPixels } from '../template/values/lengths.ts';
+import { inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { composedEffects, effectsAt, type SizeAfter } from './effects.ts';
 import { frameAt } from './frame-at.ts';
 import { solidBox } from './layer-drawing.ts';
-import { type Affine, type AnimatedStyle, hasOneSize, type LayerState, type Rect, styleAt } from './layer-state.ts';
-import { boundsOf, chained, fitSource, IDENTITY, inverted, placementAt } from './placement.ts';
+import { type Affine, hasOneSize, type LayerState, type Rect, styleAt } from './layer-state.ts';
+import { boundsOf, chained, IDENTITY, inverted, placementAt } from './placement.ts';
 import { layerTime, localFrame } from './time.ts';
 import type { TimelineSegment } from './timeline.ts';
+import { type KnownSizes, layerSize } from './timeline-kinds.ts';
 
 /** The context for computing layer states. */
 export interface LayerStateContext {
@@ -111,16 +100,6 @@ export interface LayerBox {
   readonly length: Frames;
   readonly state: LayerState;
 }
-
-/** Sizes that the template does not state. A size is null while it is unknown. */
-export interface KnownSizes {
-  /** The size of the whole picture of a file, as displayed. */
-  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** The size of a text after layout in its box. */
-  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
-}
-
-export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
 
 /** The inputs of computing boxes, besides the movie. */
 export interface BoxesIn {
@@ -274,90 +253,6 @@ function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, i
   const isMasking = isPlayed && enabled;
   const within = { at: own, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
   return boxesOf(layers, { ...around, ...within });
-}
-
-/** The size of an image while its file is unknown. */
-const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
-
-/** The width of a letter relative to its font size, an estimate that fits most fonts. */
-const LETTER = 0.52;
-
-/**
- * Returns the size of a layer's picture before its effects.
- * @param frame The size to which percentages refer.
- */
-export function layerSize(layer: Layer, frame: Size, look: AnimatedStyle | null, known: KnownSizes): Size {
-  switch (layer.kind) {
-    case 'solid':
-    case 'shape':
-    case 'group':
-      return solidBox(layer, frame, look);
-    case 'layer':
-      return frame;
-    case 'video':
-      return fitted(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame);
-    case 'image': {
-      const source = known.ofSource(layer);
-      return fitted(layer, frame, source) ?? unknownImage(layer, frame);
-    }
-    case 'text':
-      return writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? guessedText(layer, look, frame);
-    case 'captions':
-      return captionsSize(layer, look, frame);
-    default:
-      return assertNever(layer);
-  }
-}
-
-function fitted(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
-  if (source === null) return null;
-  const { width, height } = fitSource(source, picture, frame, 1).shown;
-  return { width, height };
-}
-
-function unknownImage({ box }: ImageLayer, frame: Size): Size {
-  const written = sidesOf(box, frame);
-  return {
-    width: written.width ?? written.height ?? UNKNOWN_IMAGE.width,
-    height: written.height ?? written.width ?? UNKNOWN_IMAGE.height,
-  };
-}
-
-function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null {
-  const { width, height } = sidesOf(box, frame);
-  return width === null || height === null ? null : { width, height };
-}
-
-/** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
-function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
-  const written = sidesOf(box, frame);
-  const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
-  return { width: written.width ?? frame.width, height: written.height ?? line };
-}
-
-function guessedText({ content, box, style }: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
-  const size = look?.fontsize ?? style.size;
-  const padding = inFrame(style.padding, frame);
-  const written = sidesOf(box, frame);
-  const letter = size * LETTER + style.letterSpacing;
-  const lengths = content.split('\n').map((line) => Math.max(1, [...line].length) * letter);
-  const room = written.width === null ? null : Math.max(letter, written.width - padding.across);
-  const lines = room === null ? lengths.length : lengths.reduce((sum, length) => sum + Math.ceil(length / room), 0);
-  return {
-    width: written.width ?? Math.max(...lengths) + padding.across,
-    height: written.height ?? lines * size * style.lineHeight + padding.down,
-  };
-}
-
-function inFrame({ top, right, bottom, left }: Edges, { width, height }: Size) {
-  return {
-    across: inPixels(left, width) + inPixels(right, width),
-    down: inPixels(top, height) + inPixels(bottom, height),
-  };
-}
-
-function sidesOf({ width, height }: TextLayer['box'], frame: Size) {
-  return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
 }
 
 /** A layer and the frame to which its percentages refer. */

@@ -5,14 +5,9 @@ import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
 import type { Finding } from '../template/document/problem.ts';
 import type { Layer, Movie, Scene, SceneLayer, SoundLayer } from '../template/movie/movie.ts';
+import { namedFamilies } from '../template/movie/movie-kinds.ts';
 import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
-import {
-  displayedSource,
-  namedFamilies,
-  playedWithInner,
-  videosIn,
-  withNestedLayers,
-} from '../template/movie/used-sources.ts';
+import { displayedSource, playedWithInner, videosIn, withNestedLayers } from '../template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../template/tables/bundled-families.ts';
 import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';

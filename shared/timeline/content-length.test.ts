@@ -4,7 +4,8 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
-import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
+import { hasOpenLengths, lengthSources } from './content-length.ts';
+import type { EndsOf } from './timeline-kinds.ts';
 
 /**
  * The ends at 25 frames per second. The name of a source contains the ends of its picture and its sound: `2-2.mp4`,

@@ -14,28 +14,11 @@ import {
 } from '../template/movie/movie.ts';
 import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
-import { contentSeconds } from '../template/values/source-length.ts';
 import { buildTimeline } from './build-timeline.ts';
-import type { HeardLayer } from './sounds.ts';
-import { sourceFrames } from './time.ts';
-
-/** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
-export interface SourceEnds {
-  /** The end of the picture. For captions, the end of the last cue. */
-  readonly picture: number | null;
-  readonly sound: number | null;
-}
-
-/** A function that returns the ends of a layer's source; null while they are unknown. */
-export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
 
 /** The ends while all sources are unknown. */
 export const NOTHING_KNOWN: EndsOf = () => null;
-
-/**
- * The tolerance for rounding errors in frame numbers. With it, a sound of exactly two seconds gets no additional frame.
- */
-const FRAME_TOLERANCE = 1e-6;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
 
@@ -85,41 +68,10 @@ function endsIn(
 
 /** Returns the end of a layer in a list; an empty list for a layer without a length. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
-  const { kind, offset, duration, overlap } = layer;
+  const { offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
   if (duration !== null) return endAfter(duration + Math.min(0, overlap));
-  switch (kind) {
-    case 'video': {
-      if (layer.freeze !== null) return [];
-      const ends = endsOf(layer);
-      if (ends === null) return [null];
-      const seconds = videoEnd(layer, ends);
-      // A negative overlap ends a layer earlier. A positive overlap skips frames at its beginning.
-      return endAfter((seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(overlap));
-    }
-    case 'captions': {
-      const ends = endsOf(layer);
-      if (ends === null) return [null];
-      return endAfter(framesUpTo(ends.picture ?? 0, layer.skip, 1, rate) - Math.abs(overlap));
-    }
-    case 'image':
-    case 'text':
-    case 'solid':
-    case 'shape':
-    case 'group':
-    case 'layer':
-      return [];
-    default:
-      return assertNever(kind);
-  }
-}
-
-/**
- * Returns the end of a video in seconds. Its sound is included if it is audible and continues while the last picture is
- * held.
- */
-function videoEnd({ audio, end }: Pick<VideoLayer, 'audio' | 'end'>, { picture, sound }: SourceEnds): number | null {
-  return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
+  return contentLengthOf(layer, rate, endsOf).flatMap((length) => (length === null ? [null] : endAfter(length)));
 }
 
 /** Returns the end of a sound in a list. The list is empty if the sound loops or lacks a sound stream. */
@@ -131,11 +83,6 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
   if (ends === null) return [null];
   const lasts = framesUpTo(ends.sound ?? 0, skip, speed, rate);
   return lasts <= 0 ? [] : [offset + lasts];
-}
-
-/** Returns the number of frames from the in-point of a source to its end. */
-function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
-  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }
 
 /** Returns a function that looks up the ends in a map by {@link sourceKey}. */

@@ -3,8 +3,9 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { type KnownSizes, layerBoxesAt, NOTHING_KNOWN } from './boxes.ts';
+import { layerBoxesAt } from './boxes.ts';
 import { boundsOf, chained, inverted, placeAt } from './placement.ts';
+import { type KnownSizes, NOTHING_KNOWN } from './timeline-kinds.ts';
 
 const film = (body: string) => {
   const xml = `<movie width="1000" height="500" framerate="25">${body}</movie>`;

@@ -1,6 +1,6 @@
 import type { Effect } from '../template/effects/effects.ts';
 import type { Layer, VideoLayer } from '../template/movie/movie.ts';
-import { drawnPropertiesOf } from '../template/tables/attribute-lookup.ts';
+import { drawnPropertiesOf } from '../template/movie/movie-kinds.ts';
 import type { KeyValues } from '../template/values/animation.ts';
 import type { Paint } from '../template/values/color.ts';
 import { type FrameRate, type Frames, frames, framesToSeconds } from '../template/values/frame-rate.ts';

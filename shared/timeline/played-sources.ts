@@ -1,11 +1,6 @@
 import type { Layer, Movie } from '../template/movie/movie.ts';
-import {
-  type NamedSource,
-  sourcesOfFonts,
-  sourcesOfLayer,
-  sourcesOfSound,
-  sourcesOfTransition,
-} from '../template/movie/used-sources.ts';
+import type { NamedSource } from '../template/movie/movie-kinds.ts';
+import { sourcesOfFonts, sourcesOfLayer, sourcesOfSound, sourcesOfTransition } from '../template/movie/used-sources.ts';
 import { buildTimeline, playedLayers } from './build-timeline.ts';
 
 /** Cached by movie, because each displayed frame and each text layout request the sources. */

@@ -1,5 +1,5 @@
 import { pageLanguage, pageStrings } from '#renderer/strings/page-language.ts';
-import { inQuotes, sayPlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -34,10 +34,10 @@ export function problemWords(error: unknown): ProblemWords {
   if (error instanceof ProblemError) {
     const { code, detail } = error.problem;
     const own = ownWords(code);
-    if (pageLanguage() === 'en') return { ...(own ?? familyWords(code)), detail: inQuotes(detail) };
+    if (pageLanguage() === 'en') return { ...(own ?? familyWords(code)), detail: quoted(detail) };
     const reason = particulars(error.problem);
     if (reason !== null) return { ...(own ?? familyWords(code)), detail: reason };
-    if (own === undefined) return { ...familyWords(code), detail: inQuotes(detail) };
+    if (own === undefined) return { ...familyWords(code), detail: quoted(detail) };
     return { title: own.title, detail: own.next, next: '' };
   }
   if (error instanceof DOMException && error.name === 'AbortError') return problems.cancelled;
@@ -53,22 +53,27 @@ export function problemText(error: unknown): string {
 /** Returns the text of a failure in the page language if its code is translated; otherwise the text of the service. */
 export function detailText(failure: Failure): string {
   const own = ownWords(failure.code);
-  if (pageLanguage() === 'en') return inQuotes(failure.detail);
+  if (pageLanguage() === 'en') return quoted(failure.detail);
   const reason = particulars(failure);
-  if (reason === null && own === undefined) return inQuotes(failure.detail);
+  if (reason === null && own === undefined) return quoted(failure.detail);
   const { title, next } = own ?? familyWords(failure.code);
   return [`${title}.`, reason ?? next].filter((part) => part !== '').join(' ');
 }
 
 /** Returns the text of a failure without a code, in the page language if its reason is translated. */
 export function reasonText(failure: Omit<Failure, 'code'>): string {
-  return pageLanguage() === 'en' ? inQuotes(failure.detail) : (particulars(failure) ?? inQuotes(failure.detail));
+  return pageLanguage() === 'en' ? quoted(failure.detail) : (particulars(failure) ?? quoted(failure.detail));
+}
+
+/** Returns a text of the service with the quotation marks of the page language. */
+function quoted(detail: string): string {
+  return say({ message: detail }, { quoted: true });
 }
 
 /** Returns the reason in the page language; null if there is none or it is only available in English. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
   const known = readMessage(reason, values);
-  return known === null ? null : sayPlainly(known);
+  return known === null ? null : say(known, { plain: true });
 }
 
 /** Returns the code of a problem; null for other errors. */

@@ -8,7 +8,7 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
-import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
@@ -151,7 +151,7 @@ function Line({ issue }: { readonly issue: FilmIssue }) {
   const { problem } = issue;
   return (
     <>
-      <span className={styles.sentence}>{sayServiceMessagePlainly(problem)}</span>
+      <span className={styles.sentence}>{say(problem, { plain: true })}</span>
       {problem.line !== null && <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>}
     </>
   );

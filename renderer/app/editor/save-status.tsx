@@ -2,7 +2,7 @@ import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, P
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstError } from '#renderer/editor/template-view.ts';
-import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -25,7 +25,7 @@ export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
     case 'saved':
       if (error !== null)
         return (
-          <Tooltip content={sayServiceMessagePlainly(error)}>
+          <Tooltip content={say(error, { plain: true })}>
             <button type="button" className={styles.saved} onClick={() => showProblem(editor, error)}>
               <Icon icon={CircleAlert} size={14} className={styles.warning} />
               {app.savedWithProblems(errors)}

@@ -8,7 +8,7 @@ import { useHealth } from '#renderer/api/queries/use-health.ts';
 import styles from '#renderer/shell/frame/frame.module.css';
 import { areaProps } from '#renderer/shell/window/areas.ts';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
@@ -103,7 +103,7 @@ function FarmStatus() {
   const isAway = farm.queue === 'away' || farm.store === 'away';
   const text = waitsFor === null ? words.status(workers.able) : isAway ? words.statusAway : words.statusWaits;
   return (
-    <Tooltip content={waitsFor === null ? words.title : sayServiceMessage(waitsFor)} side="top">
+    <Tooltip content={waitsFor === null ? words.title : say(waitsFor)} side="top">
       <button type="button" className={styles.item} onClick={() => go({ screen: 'farm' })}>
         <Icon
           icon={waitsFor === null ? Server : TriangleAlert}

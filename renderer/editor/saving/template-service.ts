@@ -2,7 +2,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { createLastingClient } from '#renderer/api/client/lasting-client.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
 
@@ -88,7 +88,7 @@ function outcomeOf(error: unknown): SaveOutcome {
     case 'template/invalid':
     case 'request/too-large': {
       const [first] = error.problem.issues ?? [];
-      return { kind: 'refused', reason: first === undefined ? detail : sayServiceMessage(first) };
+      return { kind: 'refused', reason: first === undefined ? detail : say(first) };
     }
     default:
       return { kind: 'failed', reason: `${title}. ${detail}` };

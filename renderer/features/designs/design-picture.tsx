@@ -12,7 +12,7 @@ import {
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
@@ -119,7 +119,7 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
 /** Returns a text about the values that the design refuses; null for other errors. */
 function refusalOf(error: Error): string {
   const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
-  return issue === undefined ? problemText(error) : sayServiceMessagePlainly(issue);
+  return issue === undefined ? problemText(error) : say(issue, { plain: true });
 }
 
 function Film({ src, seconds }: { readonly src: string; readonly seconds: number }) {

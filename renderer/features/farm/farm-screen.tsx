@@ -14,7 +14,7 @@ import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -86,11 +86,11 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
       <div role="status" className={styles.status}>
         {waitsFor !== null && (
           <Warning>
-            {sayServiceMessage(waitsFor)} {isAway && words.nothingLost}
+            {say(waitsFor)} {isAway && words.nothingLost}
           </Warning>
         )}
         {faults.map((fault) => (
-          <Warning key={fault.reason}>{sayServiceMessage(fault)}</Warning>
+          <Warning key={fault.reason}>{say(fault)}</Warning>
         ))}
       </div>
       {workers.length === 0 ? (
@@ -150,7 +150,7 @@ function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly 
       <Badge tone={isReached ? 'success' : 'warning'} icon={isReached ? CircleCheck : TriangleAlert}>
         {isReached ? words.reached : words.awaySince(formatMoment(new Date(place.since), new Date()))}
       </Badge>
-      {!isReached && <span className={styles.reason}>{sayServiceMessage(place.why)}</span>}
+      {!isReached && <span className={styles.reason}>{say(place.why)}</span>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay, Hourglass, type LucideIcon, TriangleAlert } fr
 import { memo } from 'react';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
 import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
@@ -85,7 +85,7 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
         <Badge tone={stateTones[state]} icon={stateIcons[state]}>
           {words.states[state]}
         </Badge>
-        {why !== null && state === 'other' && <span className={styles.why}>{sayServiceMessage(why)}</span>}
+        {why !== null && state === 'other' && <span className={styles.why}>{say(why)}</span>}
       </td>
       <td>
         <span className={`${styles.load} tabular`}>

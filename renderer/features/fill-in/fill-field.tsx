@@ -3,7 +3,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { choicesOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
-import { inQuotes, sayAtField, sayPlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -117,7 +117,7 @@ function useProblem({ variable, problems }: VariableRow, left: number | null): s
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
   if (left !== null && left < 0) return fillIn.tooLongBy(-left, variable.declaration?.maxlength ?? 0);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
-  return refused == null ? undefined : sayAtField(refused);
+  return refused == null ? undefined : say(refused, { atField: true });
 }
 
 /** The warnings of a field, which do not prevent a render. */
@@ -128,7 +128,7 @@ function Doubts({
   const { fillIn } = useStrings();
   const isCut = variable.type === 'text' && variable.uses.some(({ node }) => cutTexts.has(node));
   const messages = problems.flatMap(({ code, says }) =>
-    code === 'variable/refused' || says === null ? [] : [inQuotes(sayPlainly(says))],
+    code === 'variable/refused' || says === null ? [] : [say(says, { plain: true })],
   );
   return (
     <div role="status">

@@ -13,7 +13,7 @@ export type InsertCategory = (typeof insertCategories)[number];
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
 /**
- * An item of the palette. A new item also needs a face in `insert-palette.tsx` and texts in `strings/en/insert.ts`.
+ * An item of the palette. A new item also needs a face in `insert-palette.tsx` and texts in `strings/insert.en.ts`.
  * `shared/editing/insert/` determines its XML.
  */
 export interface InsertItem {

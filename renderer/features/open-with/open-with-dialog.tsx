@@ -12,7 +12,7 @@ import { UploadItem } from '#renderer/project/upload-item.tsx';
 import { leaveForRepair } from '#renderer/shell/window/left-text.ts';
 import { rememberMode } from '#renderer/shell/window/use-editor-layout.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -161,7 +161,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
                 {problem.line !== null && problem.column !== null && (
                   <span className={`${styles.place} tabular`}>{words.place(problem.line, problem.column)}</span>
                 )}{' '}
-                {sayServiceMessage(problem).replaceAll('`', '')}
+                {say(problem).replaceAll('`', '')}
               </span>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type FarmCheck, type FarmSettings, useChangeFarm, useCheckFarm } from '#renderer/api/queries/use-farm.ts';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -125,7 +125,7 @@ interface TrialProps {
 
 function Trial({ trial, works, fails }: TrialProps) {
   if (trial.ok) return <Line title={works} detail={null} />;
-  return <Line title={fails} detail={sayServiceMessage(trial)} />;
+  return <Line title={fails} detail={say(trial)} />;
 }
 
 function Line({ title, detail }: { readonly title: string; readonly detail: string | null }) {

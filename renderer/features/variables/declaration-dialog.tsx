@@ -3,7 +3,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementOf, selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
-import { sayAtField, sayPlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -68,7 +68,7 @@ export function DeclarationDialog({
             type="submit"
             variant="primary"
             disabled={fault !== undefined}
-            tooltip={fault === undefined ? undefined : sayPlainly(fault)}
+            tooltip={fault === undefined ? undefined : say(fault, { plain: true })}
           >
             {words.declareDo}
           </Button>
@@ -85,7 +85,7 @@ export function DeclarationDialog({
               label={label}
               layout="row"
               hint={description.replaceAll('`', '')}
-              problem={wrong === undefined ? undefined : sayAtField(wrong)}
+              problem={wrong === undefined ? undefined : say(wrong, { atField: true })}
             >
               <Control
                 spec={spec}

@@ -27,7 +27,7 @@ import {
   type VariableProblem,
   type VariableRow,
 } from '#renderer/project/variables.ts';
-import { inQuotes, say, sayAtField } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -108,7 +108,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
             variable={variable}
             value={value}
             origin={origin}
-            invalid={refused?.says == null ? undefined : inQuotes(say(refused.says))}
+            invalid={refused?.says == null ? undefined : say(refused.says, { quoted: true })}
             disabled={samples.automatic !== null}
             onChange={(next) => samples.set(name, next)}
           />
@@ -210,7 +210,7 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
   return (
     <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
-      <span>{says === null ? words.missing : sayAtField(says)}</span>
+      <span>{says === null ? words.missing : say(says, { atField: true })}</span>
     </p>
   );
 }
@@ -224,7 +224,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
   const document = useEditorValue(({ document }) => document.state.document);
   const checked = useDeferredValue(value);
   const refusal = useMemo(() => refusalOfDefault(document, variable, checked), [document, variable, checked]);
-  const problem = refusal === null ? undefined : inQuotes(say(refusal));
+  const problem = refusal === null ? undefined : say(refusal, { quoted: true });
   return (
     <Dialog
       open

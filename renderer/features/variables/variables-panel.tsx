@@ -7,7 +7,7 @@ import { useSamples } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
 import { groupsOf, inAskedOrder, searchRows, variableOverview } from '#renderer/project/variables.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
@@ -80,7 +80,7 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
     >
       <span className={styles.problem}>
         <Icon icon={CircleX} size={12} />
-        {inQuotes(say(says))}
+        {say(says, { quoted: true })}
       </span>
     </button>
   ));

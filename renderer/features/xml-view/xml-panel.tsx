@@ -12,7 +12,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -294,7 +294,7 @@ function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly p
   const { xmlView: words } = useStrings();
   const { severity, line, column } = problem;
   const fixes = editor.fixesOf(problem);
-  const sentence = sayServiceMessage(problem).replaceAll('`', '');
+  const sentence = say(problem).replaceAll('`', '');
   return (
     <>
       <button

@@ -1,7 +1,8 @@
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { type NamedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';

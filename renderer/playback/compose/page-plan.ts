@@ -10,7 +10,8 @@ import { type PlannedPicture, planPicture } from '#shared/compositor/scene/plann
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
-import { type NamedSource, playedWithInner, sourceKey } from '#shared/template/movie/used-sources.ts';
+import { playedWithInner, sourceKey } from '#shared/template/movie/used-sources.ts';
+import { type NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { decodedEffects } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';

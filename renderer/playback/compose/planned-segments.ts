@@ -1,5 +1,5 @@
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
-import type { NamedSource } from '#shared/template/movie/used-sources.ts';
+import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type PagePlan, planSegment, sourcesIn } from './page-plan.ts';

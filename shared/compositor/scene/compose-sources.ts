@@ -6,7 +6,7 @@ import type { FontFacts } from '../../drawings/fonts/font-facts.ts';
 import { optionalFamiliesFor } from '../../drawings/fonts/optional-fonts.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { CaptionsLayer, FontFace, Movie, TextLayer } from '../../template/movie/movie.ts';
-import type { NamedSource } from '../../template/movie/used-sources.ts';
+import type { NamedSource } from '../../template/movie/movie-kinds.ts';
 import { boldWeight, type CaptionFonts } from '../../timeline/layer-drawing.ts';
 
 /** The sources of a film by kind. */

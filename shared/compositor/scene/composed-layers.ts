@@ -1,68 +1,37 @@
 import { shownCues, wholeFrame } from '../../captions/shown-cues.ts';
 import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
-import { assertNever } from '../../lib/assert.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { Effect } from '../../template/effects/effects.ts';
 import type {
   CaptionsLayer,
   ImageLayer,
   Layer,
+  LayerOf,
   MediaSource,
-  Movie,
   TextLayer,
   VideoLayer,
 } from '../../template/movie/movie.ts';
+import type { LayerKind } from '../../template/tables/elements.ts';
 import type { CustomAnimation } from '../../template/values/animation.ts';
-import { type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
+import { type FrameRate, frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
 import { hasOneSize, styleAt } from '../../timeline/layer-state.ts';
 import { type ImageRun, layerTime, pictureAt, sourceFrames } from '../../timeline/time.ts';
-import type { SegmentOverlay } from '../../timeline/timeline.ts';
-import { currentScene, type JoinedScenes, type ShownScene } from '../../timeline/transitions.ts';
+import { currentScene, type ShownScene } from '../../timeline/transitions.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
 import { type ComposeSources, captionFonts, type RunningSource } from './compose-sources.ts';
-import type { ComposedCanvas, ComposedLayer, ComposedMask, PictureOrigin } from './composed-scene.ts';
-
-/** The frames of a video that a part shows. */
-export interface SegmentFrames {
-  /** The layer's own frame that the first frame shows, in frames of the movie. It can be fractional. */
-  readonly from: number;
-  /** The index of the first frame of the part in which the layer appears. */
-  readonly first: number;
-  readonly length: number;
-}
-
-/** The container of layers: a scene, a group, or, for the layers of a mask, the masked layer. */
-export interface LayersIn {
-  /** The size to which percentages refer. */
-  readonly frame: Size;
-  /** The duration of the container's clock. */
-  readonly duration: Frames;
-  /**
-   * The frame of the container's clock that the first frame of the piece shows. It can be before the start of the
-   * clock.
-   */
-  readonly from: number;
-  /** The first visible frame of the container's clock. */
-  readonly notBefore: number;
-}
-
-/** The piece of a scene that is planned. */
-export interface PieceIn {
-  readonly movie: Movie;
-  readonly sources: ComposeSources;
-  readonly canvas: ComposedCanvas;
-  /** The number of movie frames per frame of the canvas. */
-  readonly step: FrameRate;
-  /** The number of frames of the canvas. */
-  readonly length: number;
-  /** The scenes that a custom transition shows. */
-  readonly sides?: JoinedScenes;
-  /** The time that the layers of an overlay ran before the piece. */
-  readonly ranBefore?: SegmentOverlay['ranBefore'];
-}
+import type { ComposedLayer, ComposedMask, PictureOrigin } from './composed-scene.ts';
+import {
+  framesOf,
+  innerOf,
+  type LayersIn,
+  type PieceIn,
+  type SegmentFrames,
+  TOLERANCE,
+  turnsOf,
+} from './piece-frames.ts';
 
 /** A video in a scene. */
 export interface ShownVideo {
@@ -97,7 +66,7 @@ export function composedLayers(
   const shown: ComposedLayer[] = [];
   for (const layer of layers) {
     const there = layer.enabled ? framesOf(layer, within, piece) : null;
-    const origin = there === null ? null : originOf(layer, there, within, piece, plan);
+    const origin = there === null ? null : originOf(layer, { there, within, piece, plan });
     if (there === null || origin === null) continue;
     for (const table of tablesOf(layer, piece.sources)) plan.port.read('table', table);
     const size = maskedSize(layer, plannedSize(layer, origin, within.frame), there, within, piece);
@@ -112,61 +81,110 @@ function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
   return composedEffects(layer).flatMap(({ id }) => tables.get(id) ?? []);
 }
 
-/** Returns the origin of a layer's picture; null if the layer shows nothing. */
-function originOf(
-  layer: Layer,
-  there: SegmentFrames,
-  within: LayersIn,
-  piece: PieceIn,
-  plan: LayersPlan,
-): PictureOrigin | null {
-  const { sources, movie } = piece;
-  const { port } = plan;
-  switch (layer.kind) {
-    case 'video': {
-      const source = sources.media.get(layer.id);
-      if (!hasPicture(source)) return null;
-      const lasts = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
-      const turns = turnsOf(layer, there, lasts, piece.step);
-      if (turns.length === 0) return null;
-      const size = port.planVideo({ layer, turns, within });
-      plan.decoders += 1;
-      return { kind: 'decoder', decoder: plan.decoders - 1, size };
-    }
-    case 'image':
-      return imageOrigin(layer, there, piece, port);
-    case 'text': {
-      const { fonts, spanFonts, files } = sources.fonts(layer);
-      for (const sha256 of files) port.read('bytes', sha256);
-      return { kind: 'text', fonts, ...(spanFonts !== undefined && { spanFonts }) };
-    }
-    case 'captions':
-      return captionsOrigin(layer, there, piece, port);
-    case 'group': {
-      const inner = innerOf(layer, solidBox(layer, within.frame), within);
-      return { kind: 'group', layers: composedLayers(layer.layers, inner, piece, plan) };
-    }
-    case 'layer': {
-      const shown = piece.sides && currentScene(layer, piece.sides, within.duration);
-      return shown ? sceneOrigin(shown, there, piece, plan) : null;
-    }
-    case 'solid':
-    case 'shape':
-      return { kind: 'drawing' };
-    default:
-      return assertNever(layer);
-  }
+/** The parts of planning that depend on the kind of a layer. */
+interface ComposedKind<Kind extends LayerKind> {
+  /** Returns the origin of a layer's picture; null if the layer shows nothing. */
+  readonly origin: (layer: LayerOf<Kind>, at: LayerAt) => PictureOrigin | null;
+  /** Removes the fields that do not change the picture, or that the origin has. `common` replaces the shared fields. */
+  readonly withoutNames: (layer: LayerOf<Kind>, common: CommonFields, sources: ComposeSources) => LayerOf<Kind>;
 }
 
-function imageOrigin(
-  layer: ImageLayer,
-  there: SegmentFrames,
-  { sources, movie, ranBefore }: PieceIn,
-  port: LayersPort,
-): PictureOrigin | null {
+/** The frames of a layer, and the plan that its sources are added to. */
+interface LayerAt {
+  readonly there: SegmentFrames;
+  readonly within: LayersIn;
+  readonly piece: PieceIn;
+  readonly plan: LayersPlan;
+}
+
+/** Fields of all layers, normalized. Nested layers are separate composed data. */
+type CommonFields = Pick<Layer, 'id' | 'name' | 'effects' | 'animations' | 'masks'>;
+
+const DRAWN_KIND = {
+  origin: (): PictureOrigin => ({ kind: 'drawing' }),
+  withoutNames: <Drawn extends Layer>(layer: Drawn, common: CommonFields): Drawn => ({ ...layer, ...common }),
+};
+
+/** The layer kinds of the compositor. A missing kind does not compile. */
+const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
+  video: {
+    origin: videoOrigin,
+    withoutNames: (layer, common, { media }) => ({
+      ...withoutSound(layer),
+      ...common,
+      ...NOT_SEEN,
+      source: digestOf(media.get(layer.id)?.sha256),
+    }),
+  },
+  image: {
+    origin: imageOrigin,
+    withoutNames: (layer, common, { images }) => ({
+      ...withoutEnd(layer),
+      ...common,
+      source: digestOf(images.get(layer.id)),
+    }),
+  },
+  text: {
+    origin: textOrigin,
+    withoutNames: (layer, common) => ({ ...withoutFamilies(layer), ...common }),
+  },
+  captions: {
+    origin: captionsOrigin,
+    // The origin of the layer has the timed cues.
+    withoutNames: (layer, common) => ({
+      ...layer,
+      ...common,
+      source: digestOf(),
+      skip: frames(0),
+      mode: 'cue',
+      style: { ...layer.style, families: [] },
+    }),
+  },
+  solid: DRAWN_KIND,
+  shape: DRAWN_KIND,
+  group: {
+    origin: (layer, { within, piece, plan }) => {
+      const inner = innerOf(layer, solidBox(layer, within.frame), within);
+      return { kind: 'group', layers: composedLayers(layer.layers, inner, piece, plan) };
+    },
+    withoutNames: (layer, common) => ({ ...layer, ...common, layers: [] }),
+  },
+  layer: {
+    origin: (layer, { there, within, piece, plan }) => {
+      const shown = piece.sides && currentScene(layer, piece.sides, within.duration);
+      return shown ? sceneOrigin(shown, there, piece, plan) : null;
+    },
+    withoutNames: (layer, common) => ({ ...layer, ...common, ref: '', first: null }),
+  },
+};
+
+function originOf<Kind extends LayerKind>(layer: LayerOf<Kind>, at: LayerAt): PictureOrigin | null {
+  return composedKinds[layer.kind].origin(layer, at);
+}
+
+function videoOrigin(layer: VideoLayer, { there, within, piece, plan }: LayerAt): PictureOrigin | null {
+  const { sources, movie, step } = piece;
+  const source = sources.media.get(layer.id);
+  if (!hasPicture(source)) return null;
+  const lasts = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
+  const turns = turnsOf(layer, there, lasts, step);
+  if (turns.length === 0) return null;
+  const size = plan.port.planVideo({ layer, turns, within });
+  plan.decoders += 1;
+  return { kind: 'decoder', decoder: plan.decoders - 1, size };
+}
+
+function textOrigin(layer: TextLayer, { piece, plan }: LayerAt): PictureOrigin {
+  const { fonts, spanFonts, files } = piece.sources.fonts(layer);
+  for (const sha256 of files) plan.port.read('bytes', sha256);
+  return { kind: 'text', fonts, ...(spanFonts !== undefined && { spanFonts }) };
+}
+
+function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): PictureOrigin | null {
+  const { sources, movie, ranBefore } = piece;
   const image = sources.images.get(layer.id);
   if (image === undefined) return null;
-  port.read('bytes', image);
+  plan.port.read('bytes', image);
   const delays = sources.moving.get(image);
   const drawnBy = sources.vectors.has(image) && { drawnBy: SVG_DRAWER.name };
   if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
@@ -175,16 +193,12 @@ function imageOrigin(
   return isVisible(run, there, movie.frameRate) ? { kind: 'image', sha256: image, run } : null;
 }
 
-function captionsOrigin(
-  layer: CaptionsLayer,
-  there: SegmentFrames,
-  { sources, movie, step }: PieceIn,
-  port: LayersPort,
-): PictureOrigin | null {
+function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): PictureOrigin | null {
+  const { sources, movie, step } = piece;
   const cues = shownCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
   if (cues.length === 0) return null;
   const { fonts, files } = captionFonts(layer, cues, sources);
-  for (const sha256 of files) port.read('bytes', sha256);
+  for (const sha256 of files) plan.port.read('bytes', sha256);
   return { kind: 'captions', fonts, cues };
 }
 
@@ -257,12 +271,6 @@ function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: Laye
   return largest;
 }
 
-/** Returns a layer as the container of the layers inside it. */
-function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
-  const { start, first, length } = layerTime(layer, duration);
-  return { frame, duration: length, from: from - start + first, notBefore: first };
-}
-
 /**
  * Returns the size of a layer before it is drawn. For a text or an image without a box, returns the size of the frame.
  */
@@ -270,49 +278,6 @@ function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
   return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
 }
-
-/** Returns the frames of a piece in which a layer appears; null if there are none. */
-function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
-  const { from, duration, notBefore } = within;
-  const { numerator, denominator } = step;
-  const { start, end, first: left } = layerTime(layer, duration);
-  // Returns the index of the first canvas frame at or after the given frame of the clock.
-  const numberAt = (frame: number): number =>
-    Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
-  const first = numberAt(Math.max(start, notBefore));
-  const after = numberAt(end);
-  if (after <= first) return null;
-  return { from: from + (first * numerator) / denominator - start + left, first, length: after - first };
-}
-
-/**
- * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
- * @param lasts The number of the layer's own frames after which its source ends.
- */
-function turnsOf(
-  { end, freeze }: VideoLayer,
-  there: SegmentFrames,
-  lasts: number,
-  { numerator, denominator }: FrameRate,
-): readonly SegmentFrames[] {
-  const { from, first, length } = there;
-  // The number of visible frames before a frame on the layer's own clock.
-  const before = (own: number): number =>
-    Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
-  if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
-  if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
-  const turns: SegmentFrames[] = [];
-  for (let turn = Math.floor(from / lasts + TOLERANCE), at = 0; at < length; turn++) {
-    const next = before((turn + 1) * lasts);
-    const own = from + (at * numerator) / denominator - turn * lasts;
-    if (next > at) turns.push({ from: own, first: first + at, length: next - at });
-    at = next;
-  }
-  return turns;
-}
-
-/** A tolerance below one frame for rounding errors. */
-const TOLERANCE = 1e-9;
 
 function hasPicture(source: RunningSource | undefined): source is RunningSource & {
   readonly facts: { readonly video: NonNullable<RunningSource['facts']['video']> };
@@ -330,30 +295,16 @@ function withoutNames(layer: Layer, index: number, sources: ComposeSources): Lay
   const animations = layer.animations.map((animation, number) =>
     animation.kind === 'custom' ? withoutIds(animation, number) : { ...animation, id: `animation ${number}` as NodeId },
   );
-  // The composed layer has the nested layers.
-  const seen = { id, name: null, effects, animations, masks: [] };
-  switch (layer.kind) {
-    case 'video':
-      return { ...withoutSound(layer), ...seen, ...NOT_SEEN, source: digestOf(sources.media.get(layer.id)?.sha256) };
-    case 'image':
-      return { ...withoutEnd(layer), ...seen, source: digestOf(sources.images.get(layer.id)) };
-    case 'text':
-      return { ...withoutFamilies(layer), ...seen };
-    case 'captions': {
-      // The origin of the layer has the cues with their times.
-      const style = { ...layer.style, families: [] };
-      return { ...layer, ...seen, source: digestOf(), skip: frames(0), mode: 'cue', style };
-    }
-    case 'group':
-      return { ...layer, ...seen, layers: [] };
-    case 'layer':
-      return { ...layer, ...seen, ref: '', first: null };
-    case 'solid':
-    case 'shape':
-      return { ...layer, ...seen };
-    default:
-      return assertNever(layer);
-  }
+  const common = { id, name: null, effects, animations, masks: [] };
+  return normalized(layer, common, sources);
+}
+
+function normalized<Kind extends LayerKind>(
+  layer: LayerOf<Kind>,
+  common: CommonFields,
+  sources: ComposeSources,
+): LayerOf<Kind> {
+  return composedKinds[layer.kind].withoutNames(layer, common, sources);
 }
 
 /** Replaces the id of an effect by its position, and its color table by its digest. */

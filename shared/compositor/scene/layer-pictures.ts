@@ -1,8 +1,9 @@
 import { captionAt } from '../../captions/shown-cues.ts';
-import type { Drawing, DrawingLayout, TextDrawing, TextDrawingPart } from '../../drawings/drawing/drawing.ts';
-import { assertNever, required } from '../../lib/assert.ts';
-import type { CaptionsLayer, ImageLayer, Layer, TextLayer } from '../../template/movie/movie.ts';
-import { type Gradient, type Paint, toBt709 } from '../../template/values/color.ts';
+import type { Drawing, TextDrawing } from '../../drawings/drawing/drawing.ts';
+import { required } from '../../lib/assert.ts';
+import type { CaptionsLayer, ImageLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
+import type { LayerKind } from '../../template/tables/elements.ts';
+import type { Gradient } from '../../template/values/color.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import {
@@ -14,15 +15,22 @@ import {
   solidBox,
   textDrawing,
 } from '../../timeline/layer-drawing.ts';
-import { type AnimatedStyle, hasOneSize, type Rect, styleAt } from '../../timeline/layer-state.ts';
-import { type PlacedPart, placeParts, type TextPart, textPartsAt } from '../../timeline/text-parts.ts';
+import { type AnimatedStyle, hasOneSize, styleAt } from '../../timeline/layer-state.ts';
 import { layerTime, localFrame, pictureAt } from '../../timeline/time.ts';
 import type { LayerToCompose } from '../compositor.ts';
 import { fillGradient } from '../effects/colors.ts';
 import { createFrameCache } from '../pixels/frames.ts';
 import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import type { ComposedLayer, ComposedScene, DecodedPictures, Drawn, PictureOrigin } from './composed-scene.ts';
-import { createScenePicture, createVideoPicture, type OnKernels, pixelsOf } from './source-pictures.ts';
+import {
+  createScenePicture,
+  createVideoPicture,
+  emptyPicture,
+  type OnKernels,
+  pixelsOf,
+  solidPicture,
+} from './source-pictures.ts';
+import { type PartDrawing, textParts } from './text-part-pictures.ts';
 
 /** The current picture of a layer. */
 interface Shown {
@@ -37,9 +45,7 @@ interface ShownPixels extends Shown {
 }
 
 /** A drawing in the kernels' memory. */
-interface ShownDrawing extends ShownPixels {
-  readonly layout: DrawingLayout;
-}
+type ShownDrawing = ShownPixels & PartDrawing;
 
 /** The pictures of a part's layers, frame by frame. */
 export interface LayerPictures {
@@ -91,6 +97,23 @@ export interface Stage {
  * allows. `once`: this frame.
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
+
+/** The frame of a layer that is shown. */
+interface LayerFrame {
+  /** The layer's local frame. */
+  readonly own: number;
+  readonly stage: Stage;
+  /** The slots of the decoded frames. */
+  readonly slots: readonly (number | null)[];
+  readonly look: AnimatedStyle | null;
+  readonly lifetime: Lifetime;
+}
+
+/** Prepares the picture of a layer; null if it shows nothing. */
+type ShowLayer<Kind extends LayerKind> = (
+  shown: { readonly layer: LayerOf<Kind>; readonly from: PictureOrigin },
+  frame: LayerFrame,
+) => Shown | null | Promise<Shown | null>;
 
 /** @param draw Requests the pixels of a drawing. */
 export function createLayerPictures(
@@ -179,6 +202,10 @@ export function createLayerPictures(
     );
     return parts === null ? whole : { ...whole, parts };
   };
+  const fileShown: ShowLayer<'image' | 'captions'> = ({ layer, from }, { own, stage, look, lifetime }) => {
+    const toDraw = drawingOfFile(layer, from, { own, frameRate, within: { frame: stage.frame, look }, lifetime });
+    return toDraw && drawn(layer, stage, toDraw.at, toDraw.lifetime);
+  };
   const sceneShown = async (
     layer: Layer,
     from: PictureOrigin,
@@ -190,49 +217,44 @@ export function createLayerPictures(
     scenes.set(layer, scene);
     return await scene.load(from.from + own, slots);
   };
-  const show = async (
-    { layer, from }: ComposedLayer,
+  /** The pictures by the kind of the layer. A missing kind does not compile. */
+  const pictureKinds: { readonly [Kind in LayerKind]: ShowLayer<Kind> } = {
+    video: ({ from }, { slots }) => {
+      if (from.kind !== 'decoder') throw new Error('a video without a decoder');
+      const slot = required(slots[from.decoder] ?? undefined, 'a frame of a video that is there');
+      return { size: from.size, picture: () => required(videos[from.decoder], 'its decoder').load(slot, from.size) };
+    },
+    image: fileShown,
+    captions: fileShown,
+    text: ({ layer, from }, { own, stage, look }) => textShown(layer, from, own, stage, look),
+    solid: ({ layer }, { stage, look }) => {
+      const size = solidBox(layer, stage.frame, look);
+      if (layer.gradient !== undefined) return shaded(layer, layer.gradient, stage, size);
+      const solid = solidPicture(look?.color ?? layer.color, size);
+      return { size, picture: () => solid };
+    },
+    shape: ({ layer }, { stage, look, lifetime }) =>
+      drawn(layer, stage, (scale) => shapeDrawing(layer, { frame: stage.frame, scale, look }), lifetime),
+    group: ({ layer }, { stage }) => {
+      const size = solidBox(layer, stage.frame);
+      return { size, picture: () => emptyPicture(size) };
+    },
+    layer: async ({ layer, from }, { own, stage, slots }) => {
+      const picture = await sceneShown(layer, from, own, slots);
+      return { size: stage.frame, picture: () => picture };
+    },
+  };
+  const show = async <Kind extends LayerKind>(
+    layer: LayerOf<Kind>,
+    from: PictureOrigin,
     own: number,
     stage: Stage,
     slots: readonly (number | null)[],
   ): Promise<Shown | null> => {
-    const { frame } = stage;
     const { length } = layerTime(layer, stage.duration);
-    const look = styleAt(layer, own, length, frame);
-    const within = (scale: number) => ({ frame, scale, look });
+    const look = styleAt(layer, own, length, stage.frame);
     const lifetime = look === null && stage.isSteady ? 'always' : 'once';
-    switch (layer.kind) {
-      case 'video': {
-        if (from.kind !== 'decoder') throw new Error('a video without a decoder');
-        const slot = required(slots[from.decoder] ?? undefined, 'a frame of a video that is there');
-        return { size: from.size, picture: () => required(videos[from.decoder], 'its decoder').load(slot, from.size) };
-      }
-      case 'solid': {
-        const size = solidBox(layer, frame, look);
-        if (layer.gradient !== undefined) return shaded(layer, layer.gradient, stage, size);
-        const solid = solidOf(look?.color ?? layer.color, size);
-        return { size, picture: () => solid };
-      }
-      case 'shape':
-        return drawn(layer, stage, (scale) => shapeDrawing(layer, within(scale)), lifetime);
-      case 'text':
-        return await textShown(layer, from, own, stage, look);
-      case 'image':
-      case 'captions': {
-        const toDraw = drawingOfFile(layer, from, { own, frameRate, within: { frame, look }, lifetime });
-        return toDraw && drawn(layer, stage, toDraw.at, toDraw.lifetime);
-      }
-      case 'layer': {
-        const picture = await sceneShown(layer, from, own, slots);
-        return { size: frame, picture: () => picture };
-      }
-      case 'group': {
-        const size = solidBox(layer, frame);
-        return { size, picture: () => nothing(size) };
-      }
-      default:
-        return assertNever(layer);
-    }
+    return await pictureKinds[layer.kind]({ layer, from }, { own, stage, slots, look, lifetime });
   };
   const shownOf = (layer: Layer): Shown => required(shown.get(layer), 'a layer that is there was prepared');
   return {
@@ -240,7 +262,7 @@ export function createLayerPictures(
       for (const each of layers) {
         const own = localFrame(layerTime(each.layer, stage.duration), frame);
         const isThere = own !== null && !isHidden(each, slots, own, frameRate);
-        const seen = isThere ? await show(each, own, stage, slots) : null;
+        const seen = isThere ? await show(each.layer, each.from, own, stage, slots) : null;
         if (seen !== null) shown.set(each.layer, seen);
       }
     },
@@ -266,11 +288,6 @@ export function createLayerPictures(
       for (const each of [...videos, ...scenes.values()]) each.dispose();
     },
   };
-}
-
-function solidOf({ alpha, ...color }: Paint, size: Size): Picture {
-  const { luma, differenceBlue, differenceRed } = toBt709(color);
-  return { kind: 'solid', ...size, color: [luma, differenceBlue, differenceRed, Math.round(alpha * 255)] };
 }
 
 /** The time of a layer for which it is drawn. */
@@ -321,99 +338,8 @@ function scaleWithin(outer: number, own: number, { width, height }: Size): numbe
   );
 }
 
-function nothing(size: Size): Picture {
-  return { kind: 'solid', ...size, color: [0, 0, 0, 0] };
-}
-
 /** Returns whether a layer is hidden: its decoder has no frame, or its animated image has ended. */
 function isHidden({ from }: ComposedLayer, slots: readonly (number | null)[], own: number, rate: FrameRate): boolean {
   if (from.kind === 'image') return from.run !== undefined && pictureAt(from.run, own, rate) === null;
   return from.kind === 'decoder' && slots[from.decoder] === null;
-}
-
-/** The values that determine the parts of a text, besides the text itself. */
-interface PartsIn {
-  /** The layer's own frame; it can be fractional. */
-  readonly frame: number;
-  /** The number of the layer's own frames in which it appears. */
-  readonly length: number;
-  readonly rate: FrameRate;
-  /** Drawing pixels per pixel of the film. */
-  readonly scale: number;
-  readonly look: AnimatedStyle | null;
-}
-
-/**
- * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the text does not move
- * and is one picture. The box does not move. Outlines and shadows lie beneath all letters, as in the whole text.
- * @param draw Draws a part. Each part is drawn once.
- */
-async function textParts(
-  layer: TextLayer,
-  whole: ShownDrawing,
-  { frame, length, rate, scale, look }: PartsIn,
-  draw: (part: TextDrawingPart) => Promise<ShownDrawing>,
-): Promise<readonly LayerToCompose[] | null> {
-  const most = mostParts(layer, whole.layout.size ?? 0, scale, look);
-  const parts = textPartsAt(layer, whole.layout, frame, { length, rate, most });
-  if (parts === null) return null;
-  const letters: { readonly part: TextPart; readonly drawn: ShownDrawing; readonly ink: Rect }[] = [];
-  for (const part of parts) {
-    const drawn = await draw({ kind: 'letters', start: part.start, end: part.end });
-    letters.push({ part, drawn, ink: inkOf(drawn) });
-  }
-  const placed = placeParts(letters, whole.size, whole.layout.size ?? 0);
-  const laid: LayerToCompose[] = [];
-  const { background, outline, shadow } = layer.style;
-  if (background !== null) laid.push(toCompose(await draw({ kind: 'box' }), { matrix: AT_ITS_PLACE, opacity: 1 }));
-  if (outline !== null || shadow !== null)
-    for (const [index, { start, end }] of parts.entries())
-      laid.push(toCompose(await draw({ kind: 'beneath', start, end }), placed[index]));
-  return [...laid, ...letters.map(({ drawn }, index) => toCompose(drawn, placed[index]))];
-}
-
-const AT_ITS_PLACE = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-
-function toCompose(
-  { size, pixels }: ShownDrawing,
-  { matrix, opacity }: PlacedPart = { matrix: AT_ITS_PLACE, opacity: 1 },
-): LayerToCompose {
-  return { row: { matrix, opacity, blendMode: 'normal', window: null }, size, picture: pixels };
-}
-
-/**
- * Returns the bounds of the non-empty pixels of a drawing, in pixels of the film from the upper left corner of the
- * text's box.
- */
-function inkOf({ pixels, size }: ShownDrawing): Rect {
-  const { box, width, height } = pixels;
-  const [across, down] = [size.width / Math.max(1, box.width), size.height / Math.max(1, box.height)];
-  return { left: -box.left * across, top: -box.top * down, width: width * across, height: height * down };
-}
-
-/** The maximum number of units that move independently. With more units, neighbors move together. */
-const MAX_PARTS = 200;
-/** The maximum number of characters to lay out for all parts: each part lays out the whole text. */
-const MAX_SET_CHARACTERS = 200_000;
-/** The maximum number of pixels of all parts. */
-const MAX_PARTS_PIXELS = 48_000_000;
-/** The maximum number of parts of a text with keyframes. Each frame draws these parts again. */
-const MAX_CHANGING_PARTS = 20;
-
-/** Returns how many parts a text can have within the limits of time and memory. */
-function mostParts({ content, style }: TextLayer, size: number, scale: number, look: AnimatedStyle | null): number {
-  const { outline, shadow } = style;
-  const reach = (outline?.width ?? 0) + (shadow === null ? 0 : 1.5 * shadow.blur);
-  const side = scale * (size + 2 * reach);
-  const layers = outline === null && shadow === null ? 1 : 2;
-  return Math.max(
-    1,
-    Math.floor(
-      Math.min(
-        look === null ? MAX_PARTS : MAX_CHANGING_PARTS,
-        MAX_SET_CHARACTERS / Math.max(1, content.length),
-        MAX_PARTS_PIXELS / Math.max(1, layers * side * side),
-      ),
-    ),
-  );
 }

@@ -7,8 +7,9 @@ import { isPlainLayer } from '../../timeline/plain-scenes.ts';
 import type { SceneSegment, SegmentOverlay, TimelineSegment, TransitionSegment } from '../../timeline/timeline.ts';
 import { type JoinedScenes, transitionEasing } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
-import { composedLayers, type LayersPort, type PieceIn } from './composed-layers.ts';
+import { composedLayers, type LayersPort } from './composed-layers.ts';
 import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } from './composed-scene.ts';
+import type { PieceIn } from './piece-frames.ts';
 
 /** Frames of a scene that one part shows. */
 interface Piece {

@@ -1,4 +1,5 @@
 import { required } from '../../lib/assert.ts';
+import { type Paint, toBt709 } from '../../template/values/color.ts';
 import type { Size } from '../../template/values/placement.ts';
 import type { Compositor } from '../compositor.ts';
 import type { Address } from '../kernels/kernels.ts';
@@ -110,4 +111,15 @@ export function pixelsOf(
 function isOpaqueAll(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
   return true;
+}
+
+/** Returns a picture of one color. */
+export function solidPicture({ alpha, ...color }: Paint, size: Size): Picture {
+  const { luma, differenceBlue, differenceRed } = toBt709(color);
+  return { kind: 'solid', ...size, color: [luma, differenceBlue, differenceRed, Math.round(alpha * 255)] };
+}
+
+/** Returns a transparent picture. */
+export function emptyPicture(size: Size): Picture {
+  return { kind: 'solid', ...size, color: [0, 0, 0, 0] };
 }

@@ -121,24 +121,54 @@ function insertableElement(insertable: Insertable, frame: Frame, place: Place | 
   return place === null || staysWhereItIs ? element : placed(element, place);
 }
 
-function plainElement(insertable: Insertable, frame: Frame, isPlaced: boolean): NewElement {
-  switch (insertable.kind) {
-    case 'text':
-      return textElement(insertable, frame);
-    case 'shape':
-      return shapeElement(insertable.style, frame);
-    case 'solid':
-      return elementNamed('solid', { color: '#24304a' });
-    case 'group':
-      return elementNamed('group', {});
-    case 'video':
-    case 'image':
-    case 'audio':
-    case 'captions':
-      return fileElement(insertable, frame, isPlaced);
-    default:
-      return insertable satisfies never;
-  }
+/** An insertable of one of these kinds. */
+type InsertableOf<Kind extends Insertable['kind']> = {
+  [Each in Kind]: (Each extends FileKind ? NewFile : Extract<Insertable, { readonly kind: Each }>) & {
+    readonly kind: Each;
+  };
+}[Kind];
+
+/**
+ * The element of each insertable kind, without times. A small image keeps its size; a larger image is fitted into the
+ * frame. At a chosen position, a picture is fitted into half the frame. A missing kind does not compile.
+ */
+const insertableKinds: {
+  readonly [Kind in Insertable['kind']]: (
+    insertable: InsertableOf<Kind>,
+    frame: Frame,
+    isPlaced: boolean,
+  ) => NewElement;
+} = {
+  text: textElement,
+  shape: ({ style }, frame) => shapeElement(style, frame),
+  solid: () => elementNamed('solid', { color: '#24304a' }),
+  group: () => elementNamed('group', {}),
+  video: (file, frame, isPlaced) =>
+    elementNamed('video', { ...sourceIn(file), ...inPoint(file), ...(isPlaced && sizeIn(frame, 0.5, file.size)) }),
+  image: (file, frame, isPlaced) => {
+    const share = isPlaced ? 0.5 : 1;
+    const isSmall = isWithin(file.size, frame, share);
+    return elementNamed('image', { ...sourceIn(file), ...(!isSmall && sizeIn(frame, share, file.size)) });
+  },
+  audio: (file) => elementNamed('audio', { ...sourceIn(file), ...inPoint(file) }),
+  captions: (file, frame) => elementNamed('captions', { ...sourceIn(file), ...captionsStyle(frame) }),
+};
+
+function plainElement<Kind extends Insertable['kind']>(
+  insertable: InsertableOf<Kind>,
+  frame: Frame,
+  isPlaced: boolean,
+): NewElement {
+  return insertableKinds[insertable.kind](insertable, frame, isPlaced);
+}
+
+function sourceIn({ source }: NewFile) {
+  const { name, value } = sourceAttribute(source);
+  return { [name]: value };
+}
+
+function inPoint({ skip }: NewFile) {
+  return { skip: skip === undefined || skip <= 0 ? null : skip };
 }
 
 /** Places the middle of an element. The position overrides the default position of its kind. */
@@ -212,32 +242,6 @@ export function photoElement(source: NewFile['source'], { slowZoom }: Pick<Photo
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
   // With `fit`, the photo still fills the frame after a change of the movie's size. A fixed size would not.
   return elementNamed('image', { [name]: value, fit: 'contain' }, zoom);
-}
-
-/**
- * Returns a layer that shows a file. A small image keeps its size; a larger image is fitted into the frame. At a chosen
- * position, the image is fitted into half the frame.
- */
-function fileElement(file: NewFile, frame: Frame, isPlaced: boolean): NewElement {
-  const { name, value } = sourceAttribute(file.source);
-  const cut = { skip: file.skip === undefined || file.skip <= 0 ? null : file.skip };
-  switch (file.kind) {
-    case 'audio':
-      return elementNamed('audio', { [name]: value, ...cut });
-    case 'captions':
-      return elementNamed('captions', { [name]: value, ...captionsStyle(frame) });
-    case 'video':
-      return elementNamed('video', { [name]: value, ...cut, ...(isPlaced && sizeIn(frame, 0.5, file.size)) });
-    case 'image': {
-      const share = isPlaced ? 0.5 : 1;
-      return elementNamed('image', {
-        [name]: value,
-        ...(!isWithin(file.size, frame, share) && sizeIn(frame, share, file.size)),
-      });
-    }
-    default:
-      return file.kind satisfies never;
-  }
 }
 
 function isWithin(size: NewFile['size'], frame: Frame, share: number): boolean {

@@ -1,7 +1,7 @@
 import { ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
-import { HEARD_PROPERTIES } from '../../template/tables/attribute-lookup.ts';
+import { HEARD_PROPERTIES } from '../../template/movie/movie-kinds.ts';
 import { isScene, isSound, layerKindOf, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { InsertElement, InsertInto, NewElement, PlannableCommand } from '../model/commands.ts';
 import { indexOf } from '../model/document-index.ts';

@@ -6,7 +6,8 @@ import {
   type NodeId,
 } from '../../template/document/document.ts';
 import { animatableOfEffect, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
-import { type AnimatedKind, animatableOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
+import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
+import { type AnimatedKind, animatableOf } from '../../template/movie/movie-kinds.ts';
 import { elementRegistry } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isSound, layerKindOf, roleOf } from '../../template/tables/roles.ts';

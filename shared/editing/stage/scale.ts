@@ -2,7 +2,8 @@ import type { Effect } from '../../template/effects/effects.ts';
 import type { ImageLayer, VideoLayer } from '../../template/movie/movie.ts';
 import { type Edges, inPixels, type Length, type Pair, percent, pixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
-import type { KnownSizes, LayerBox } from '../../timeline/boxes.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
+import type { KnownSizes } from '../../timeline/timeline-kinds.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import {
   chained,

@@ -153,10 +153,16 @@ interface LayersByKind {
   readonly layer: SceneLayer;
 }
 
-export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
+/**
+ * A layer of one of these kinds. The type distributes over the kinds, so that a lookup by `layer.kind` in a table of
+ * kinds type-checks without a cast.
+ */
+export type LayerOf<Kind extends LayerKind = LayerKind> = {
+  [Each in Kind]: LayersByKind[Each] & { readonly kind: Each };
+}[Kind];
 
 /** A layer of any kind, tagged by `kind`. */
-export type Layer = LayerOf<LayerKind>;
+export type Layer = LayerOf;
 
 /** The properties of every layer that has a picture. */
 export interface VisualLayer {

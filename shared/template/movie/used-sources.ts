@@ -1,11 +1,6 @@
-import { assertNever } from '../../lib/assert.ts';
-import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
-import type { SourceKind } from '../value-types/attribute-types.ts';
-import { isFontFile } from '../value-types/text-types.ts';
 import type {
-  CaptionsLayer,
   CustomStyle,
   Layer,
   MediaSource,
@@ -13,17 +8,10 @@ import type {
   Overlay,
   Scene,
   SoundLayer,
-  TextLayer,
   Transition,
   VideoLayer,
 } from './movie.ts';
-
-/** A source, its requested kind, and the attribute that names it. */
-export interface NamedSource {
-  readonly source: MediaSource;
-  readonly kind: SourceKind;
-  readonly at: { readonly node: NodeId; readonly attribute: string };
-}
+import { type NamedSource, namedAt, namedFamilies, ownSources } from './movie-kinds.ts';
 
 /** A source and its requested kind. */
 export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
@@ -54,51 +42,13 @@ export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
 
 /** Returns the source of a sound. */
 export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource[] {
-  return [{ source, kind: 'media', at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' } }];
+  return [namedAt(id, source, 'media')];
 }
 
 /** Returns the image of a luma transition; empty for other transitions. */
 export function sourcesOfTransition({ id, look }: Transition): readonly NamedSource[] {
   if (look.type !== 'luma') return [];
-  return [
-    { source: look.source, kind: 'image', at: { node: id, attribute: look.source.kind === 'url' ? 'url' : 'src' } },
-  ];
-}
-
-function ownSources(layer: Layer): readonly NamedSource[] {
-  switch (layer.kind) {
-    case 'video': {
-      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
-      return [{ source: layer.source, kind: 'media', at: { node: layer.id, attribute } }];
-    }
-    case 'image': {
-      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
-      return [{ source: layer.source, kind: 'image', at: { node: layer.id, attribute } }];
-    }
-    case 'captions': {
-      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
-      return [{ source: layer.source, kind: 'captions', at: { node: layer.id, attribute } }, ...fontFilesOf(layer)];
-    }
-    case 'text':
-      return fontFilesOf(layer);
-    case 'solid':
-    case 'shape':
-    case 'group':
-    case 'layer':
-      return [];
-    default:
-      return assertNever(layer);
-  }
-}
-
-function fontFilesOf(layer: TextLayer | CaptionsLayer): readonly NamedSource[] {
-  return namedFamilies(layer)
-    .filter(({ family }) => isFontFile(family))
-    .map(({ family, node }) => ({
-      source: { kind: 'asset', name: family },
-      kind: 'font',
-      at: { node, attribute: 'font' },
-    }));
+  return [namedAt(id, look.source, 'image')];
 }
 
 /** Returns the font files of a movie whose family one of these layers requests. */
@@ -106,13 +56,7 @@ export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly
   if (fonts.length === 0) return [];
   const texts = layers.filter((layer) => 'style' in layer);
   const asked = new Set(texts.flatMap(namedFamilies).map(({ family }) => family));
-  return fonts
-    .filter(({ family }) => asked.has(family))
-    .map(({ id, source }) => ({
-      source,
-      kind: 'font',
-      at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' },
-    }));
+  return fonts.filter(({ family }) => asked.has(family)).map(({ id, source }) => namedAt(id, source, 'font'));
 }
 
 /** Returns the sources among the parameters of an effect, according to the table of the effect. */
@@ -146,21 +90,6 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
     ...sourcesOfFonts(movie, layers),
   ];
   return eachOnce(named).map(({ source }) => source);
-}
-
-/**
- * Returns the font families that a text and its spans request. Each family has the element that names it, without
- * duplicates.
- */
-export function namedFamilies({
-  id,
-  style,
-  spans = [],
-}: Pick<TextLayer, 'id' | 'style' | 'spans'>): readonly { readonly family: string; readonly node: NodeId }[] {
-  const byElement = new Map([[id, style.families]]);
-  for (const { families, namedBy } of spans)
-    if (families !== undefined && namedBy !== undefined) byElement.set(namedBy, families);
-  return [...byElement].flatMap(([node, families]) => families.map((family) => ({ family, node })));
 }
 
 /** Returns layers with all nested layers of their groups and masks. Parents come first. Includes disabled layers. */

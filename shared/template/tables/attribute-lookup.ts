@@ -1,9 +1,7 @@
-import { assertNever } from '../../lib/assert.ts';
 import type { ElementNode } from '../document/document.ts';
 import { attributesOfEffectKeys, effectRegistry } from '../effects/effects.ts';
 import type { AttributeSpec, AttributeSpecs, VariableType } from '../value-types/attribute-types.ts';
-import type { KeyProperty } from '../values/animation.ts';
-import { type ElementOfRole, elementRegistry, type LayerKind } from './elements.ts';
+import { elementRegistry } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 
 /** Returns the accepted names of an attribute, starting with its own name. */
@@ -70,40 +68,4 @@ function collectTypesByName(): ReadonlyMap<string, VariableType | null> {
     }
   }
   return types;
-}
-
-/** The elements that can contain an animation: layers of any kind and sounds. */
-export type AnimatedKind = LayerKind | ElementOfRole<'sound'>;
-
-const PLACED: readonly KeyProperty[] = ['position', 'scale', 'rotation', 'anchor', 'opacity'];
-
-/** The properties of a sound, or of the sound of a video, that keyframes can animate. */
-export const HEARD_PROPERTIES = ['volume', 'pan'] as const satisfies readonly KeyProperty[];
-
-/** Returns the properties of a layer or sound that keyframes can animate. */
-export function animatableOf(kind: AnimatedKind): readonly KeyProperty[] {
-  if (kind === 'audio') return HEARD_PROPERTIES;
-  return [...PLACED, ...drawnPropertiesOf(kind), ...(kind === 'video' ? HEARD_PROPERTIES : [])];
-}
-
-type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'width' | 'height';
-
-/** Returns the drawing properties of a layer kind that keyframes can animate. */
-export function drawnPropertiesOf(kind: LayerKind): readonly DrawnProperty[] {
-  switch (kind) {
-    case 'video':
-    case 'image':
-    case 'group':
-    case 'layer':
-      return [];
-    case 'solid':
-      return ['color', 'width', 'height'];
-    case 'shape':
-      return ['fill', 'stroke', 'width', 'height'];
-    case 'text':
-    case 'captions':
-      return ['color', 'fontsize'];
-    default:
-      return assertNever(kind);
-  }
 }

@@ -1,5 +1,5 @@
-import type { SegmentFrames } from '#shared/compositor/scene/composed-layers.ts';
 import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
+import type { SegmentFrames } from '#shared/compositor/scene/piece-frames.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 import { type FrameRate, type Frames, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';

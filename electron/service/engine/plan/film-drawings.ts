@@ -1,13 +1,11 @@
 import { type Caption, captionAt, captionChanges, shownCues } from '#shared/captions/shown-cues.ts';
 import { captionFonts } from '#shared/compositor/scene/compose-sources.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
-import { assertNever } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import {
   type CaptionsLayer,
   type Layer,
-  type MediaSource,
   type Movie,
   sourceForPeople,
   type Transition,
@@ -16,15 +14,10 @@ import { playedWithInner } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import {
-  captionDrawing,
-  imageDrawing,
-  lumaDrawing,
-  shapeDrawing,
-  textDrawing,
-} from '#shared/timeline/layer-drawing.ts';
+import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
+import { type LayerDrawing, layerDrawing } from '#shared/timeline/timeline-kinds.ts';
 import type { FilmSources } from './film-sources.ts';
 import type { FrameOfSegment } from './plan.ts';
 
@@ -73,8 +66,9 @@ type FrameLess = Omit<DrawnUse, 'frame'>;
 
 /** Returns all drawings except captions. */
 function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly FrameLess[] {
+  const within = { frame, scale: 1, look: null };
   const uses = new Map<string, FrameLess & { readonly at: NonNullable<Finding['at']>[] }>();
-  const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
+  const add = (node: NodeId, drawn: LayerDrawing | null) => {
     if (drawn === null) return;
     const key = JSON.stringify(drawn.drawing);
     const at = { node, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
@@ -85,10 +79,10 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     else existing.at.push(at);
   };
   for (const segment of buildTimeline(movie).segments) {
-    for (const layer of playedWithInner(segment.layers)) add(layer.id, drawingOf(layer, sources, frame));
+    for (const layer of playedWithInner(segment.layers)) add(layer.id, layerDrawing(layer, sources, within));
     if (segment.kind === 'transition') add(segment.transition.id, lumaOf(segment.transition, sources, frame));
   }
-  for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, drawingOf(layer, sources, frame));
+  for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, layerDrawing(layer, sources, within));
   return [...uses.values()];
 }
 
@@ -98,41 +92,11 @@ function overlaysShown({ segments }: Timeline): readonly Layer[] {
   return playedWithInner([...byId.values()]);
 }
 
-function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): ReturnType<typeof drawingOf> {
+function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): LayerDrawing | null {
   const image = look.type === 'luma' ? sources.images.get(id) : undefined;
   if (look.type !== 'luma' || image === undefined) return null;
   const { source } = look;
   return { drawing: lumaDrawing(image, frame), attribute: source.kind === 'url' ? 'url' : 'src', source };
-}
-
-function drawingOf(
-  layer: Layer,
-  sources: FilmSources,
-  frame: Size,
-): { readonly drawing: Drawing; readonly attribute: string | null; readonly source?: MediaSource } | null {
-  const within = { frame, scale: 1, look: null };
-  switch (layer.kind) {
-    case 'text': {
-      const { fonts, spanFonts } = sources.fonts(layer);
-      return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
-    }
-    case 'image': {
-      const image = sources.images.get(layer.id);
-      const { source } = layer;
-      const attribute = source.kind === 'url' ? 'url' : 'src';
-      return image === undefined ? null : { drawing: imageDrawing(layer, image, within), attribute, source };
-    }
-    case 'shape':
-      return { drawing: shapeDrawing(layer, within), attribute: layer.outline.kind === 'path' ? 'path' : null };
-    case 'captions':
-    case 'solid':
-    case 'video':
-    case 'group':
-    case 'layer':
-      return null;
-    default:
-      return assertNever(layer);
-  }
 }
 
 /** A range of frames of a segment, counted from its start. */

@@ -8,12 +8,13 @@ import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
 import { type Layer, type Movie, sourceForPeople } from '#shared/template/movie/movie.ts';
-import { namedFamilies } from '#shared/template/movie/used-sources.ts';
+import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
 import { timelineFindings } from '#shared/timeline/checks.ts';
-import { type EndsOf, endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
+import { endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
+import type { EndsOf } from '#shared/timeline/timeline-kinds.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
 import {

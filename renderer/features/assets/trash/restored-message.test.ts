@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assetStrings } from '#renderer/strings/en/assets.ts';
+import { assetStrings } from '#renderer/strings/assets.en.ts';
 import { restoredMessage } from './use-trash-commands.ts';
 
 const said = (...names: readonly (readonly [former: string, name: string])[]) =>

@@ -1,6 +1,6 @@
 import { CircleX, Music, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sayAtField } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -39,7 +39,7 @@ export function CellValue(props: CellValueProps) {
   return (
     <>
       <Drawn {...props} />
-      {problem !== null && <span className="visually-hidden">: {sayAtField(problem.says)}</span>}
+      {problem !== null && <span className="visually-hidden">: {say(problem.says, { atField: true })}</span>}
     </>
   );
 }

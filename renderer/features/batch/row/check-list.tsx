@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'luci
 import { useMemo } from 'react';
 import { labelWithName } from '#renderer/project/variables.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { refusedText, sayAtField, sayPlainly, sayServiceMessagePlainly } from '#renderer/strings/say.ts';
+import { refusedText, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
@@ -71,8 +71,8 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const problems = grouped([...errors, ...warnings]);
   const entries: readonly Entry[] = [
     ...[
-      ...(template?.fault == null ? [] : [sayServiceMessagePlainly(template.fault)]),
-      ...checks.common.map(sayPlainly),
+      ...(template?.fault == null ? [] : [say(template.fault, { plain: true })]),
+      ...checks.common.map((each) => say(each, { plain: true })),
     ].map((text) => ({
       ...({
         id: `common ${text}`,
@@ -84,12 +84,18 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     })),
     ...unused.variables.map(
       ({ variable, says }): Entry => ({
-        ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
+        ...{
+          id: `variable ${variable}`,
+          severity: 'warning',
+          place: batch.allRows,
+          text: say(says, { plain: true }),
+          go: null,
+        },
       }),
     ),
     ...unused.columns.slice(0, MAX_LISTED).map(
       ({ column, says }): Entry => ({
-        ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
+        ...{ id: `column ${column}`, severity: 'warning', place: column, text: say(says, { plain: true }), go: null },
       }),
     ),
     ...problems.slice(0, MAX_LISTED).map(([{ row, variable, says, severity }, rows]): Entry => {
@@ -119,7 +125,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         id: `blank ${from}`,
         severity: 'warning',
         place: batch.line(from),
-        text: sayPlainly(message('batch/blank-lines', { from, to })),
+        text: say(message('batch/blank-lines', { from, to }), { plain: true }),
         go: null,
       }),
     ),
@@ -129,7 +135,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         severity: 'warning',
         place:
           key.rows === 1 ? batch.checkPlace(key.row, key.column) : batch.checkPlaces(formatCount(key.rows), key.column),
-        text: sayPlainly(message('batch/repeated-key', { ...key })),
+        text: say(message('batch/repeated-key', { ...key }), { plain: true }),
         go: () => onShow(key.row - 1, null),
       }),
     ),
@@ -192,8 +198,8 @@ function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
 function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
-    ? sayPlainly(says)
-    : `${sayAtField(says)} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
+    ? say(says, { plain: true })
+    : `${say(says, { atField: true })} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
 /** Returns the progress of the checks. When they are done, returns their duration. */

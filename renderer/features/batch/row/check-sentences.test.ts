@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { batchStrings } from '#renderer/strings/en/batch.ts';
+import { batchStrings } from '#renderer/strings/batch.en.ts';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
-import { sayPlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { createRowChecker } from '#shared/batch/check-row.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -91,7 +91,7 @@ it('the list of checks names the first rows and counts the others', () => {
 
 describe('every message of a row check', () => {
   it('is plain text without code marks or the name of its variable', () => {
-    const shown = [...new Set(statements().map(sayPlainly))];
+    const shown = [...new Set(statements().map((each) => say(each, { plain: true })))];
     expect(shown.length).toBeGreaterThan(25);
     expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);
     expect(shown).toContain(
@@ -102,7 +102,7 @@ describe('every message of a row check', () => {
 
   it('has a German translation', () => {
     setPageLanguage('de');
-    const shown = statements().map(sayPlainly);
+    const shown = statements().map((each) => say(each, { plain: true }));
     expect(shown.filter((sentence) => /`|gives it|must be|gibt ihm den Wert| is | the /.test(sentence))).toEqual([]);
     expect(shown).toContain(
       '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie „1.5s“ sein; es ist „x“.',

@@ -22,7 +22,7 @@ import { LinkDialog } from '#renderer/project/film-links.tsx';
 import { outdatedWords } from '#renderer/project/outdated-films.ts';
 import { labelOf } from '#renderer/project/variables.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
-import { say, sayAtField } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -256,7 +256,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
           tone="danger"
           icon={CircleX}
           title={batch.invalidTitle}
-          text={shown === undefined ? '' : sayAtField(shown)}
+          text={shown === undefined ? '' : say(shown, { atField: true })}
         >
           {edit}
         </Note>
@@ -267,7 +267,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
           tone="warning"
           icon={TriangleAlert}
           title={batch.warningTitle}
-          text={problem === undefined ? '' : sayAtField(problem.says)}
+          text={problem === undefined ? '' : say(problem.says, { atField: true })}
         >
           {edit}
         </Note>

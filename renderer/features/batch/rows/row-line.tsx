@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { memo } from 'react';
 import { isBusy, type RowStatus } from '#renderer/project/batch-rows.ts';
-import { sayAtField } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import type { RowCheck } from '#shared/batch/check-row.ts';
@@ -106,7 +106,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
             data-right={column.type === 'number' || column.type === 'time' || undefined}
             aria-invalid={problem?.severity === 'error' || undefined}
-            title={problem === null || problem === undefined ? textInCell(text) : sayAtField(problem.says)}
+            title={problem === null || problem === undefined ? textInCell(text) : say(problem.says, { atField: true })}
           >
             <CellValue
               project={props.project}

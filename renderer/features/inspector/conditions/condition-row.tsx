@@ -5,7 +5,7 @@ import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -67,7 +67,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
       <span className={styles.end}>{written === '' && <Icon icon={Plus} size={12} />}</span>
       <div className={fields.below}>
         {field.problems.map((problem) => (
-          <Problem key={inQuotes(say(problem))} text={inQuotes(say(problem))} />
+          <Problem key={say(problem, { quoted: true })} text={say(problem, { quoted: true })} />
         ))}
         {written !== null && written !== '' && <Result written={written} />}
       </div>

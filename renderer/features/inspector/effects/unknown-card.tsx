@@ -1,6 +1,6 @@
 import { CodeXml, Trash2 } from 'lucide-react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -24,7 +24,7 @@ export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
     ({ document }) => document.state.findings.find(({ at }) => at?.node === element.id)?.says,
   );
   return (
-    <div className={styles.card} data-unknown title={reason === undefined ? undefined : inQuotes(say(reason))}>
+    <div className={styles.card} data-unknown title={reason === undefined ? undefined : say(reason, { quoted: true })}>
       <div className={styles.head}>
         <span className={styles.noGrip} />
         <Icon icon={CodeXml} size={14} />

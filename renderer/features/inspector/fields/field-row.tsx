@@ -6,7 +6,7 @@ import { type AttributeField, fieldText, sameField } from '#renderer/editor/fiel
 import { atPlayhead, type KeyField, useFieldAt, useKeyField } from '#renderer/editor/keyframes.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { specWords } from '#renderer/strings/registry-strings.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -205,7 +205,7 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
 
 /** Returns the errors of a field as plain texts. The code marks of a message become quotation marks. */
 function sentencesOf({ problems }: AttributeField): readonly string[] {
-  return problems.map((problem) => inQuotes(say(problem)));
+  return problems.map((problem) => say(problem, { quoted: true }));
 }
 
 /** Returns whether the value is a variable that has no value. */

@@ -19,7 +19,7 @@ import {
   useIsUploading,
 } from '#renderer/project/source-picker.tsx';
 import { specWords } from '#renderer/strings/registry-strings.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { formatNumber } from '#renderer/ui/format/number.ts';
@@ -91,7 +91,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
 function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
   return findings
     .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
-    .map(({ says }) => inQuotes(say(says)));
+    .map(({ says }) => say(says, { quoted: true }));
 }
 
 interface SourceField {

@@ -10,7 +10,7 @@ import {
   startDrag,
 } from '#renderer/interaction/drag.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
@@ -19,7 +19,8 @@ import { isTyped, leavingCopies, type StageEdit, stageStep } from '#shared/editi
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 
@@ -110,7 +111,7 @@ export function stageGesture(
       show({
         kind,
         at: at.place,
-        lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
+        lines: refusal === null ? [...lines, ...key, ...typed] : [say(refusal, { quoted: true })],
         isRefused: refusal !== null,
         guides,
       });

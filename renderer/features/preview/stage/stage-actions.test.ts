@@ -4,7 +4,8 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
+import { layerBoxesAt } from '#shared/timeline/boxes.ts';
+import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
 import { goOut, nextLayer, nudge } from './stage-keyboard.ts';
 
 const text = `<movie width="100" height="50" framerate="25">

@@ -11,7 +11,8 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
 import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
+import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
+import { type KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 const NO_BOXES: readonly LayerBox[] = [];

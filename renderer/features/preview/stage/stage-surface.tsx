@@ -16,7 +16,7 @@ import type { StageView } from '#renderer/editor/editor-views.ts';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { hideLayers } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -107,7 +107,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   // During a drag in another panel, the surface draws nothing, so that the whole picture is visible.
   const isElsewhere = isGesture && drag === null && written === undefined;
   const tell = (result: Result<unknown, Message>) => {
-    if (!result.ok) toasts.show({ id: 'refused', message: inQuotes(say(result.error)), tone: 'warning' });
+    if (!result.ok) toasts.show({ id: 'refused', message: say(result.error, { quoted: true }), tone: 'warning' });
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {

@@ -19,7 +19,7 @@ import { elementOf } from '#renderer/editor/selectors.ts';
 import type { LayerIssue } from '#renderer/playback/frame-producer.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { type MediaKind, RelinkButton } from '#renderer/project/source-picker.tsx';
-import { inQuotes } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
@@ -89,7 +89,9 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
           iconClassName={refused === null ? undefined : styles.warning}
           className={refused === null ? undefined : styles.sentence}
         >
-          {refused === null ? preview.composedWhenAtRest : preview.notComposed(inQuotes(refused))}
+          {refused === null
+            ? preview.composedWhenAtRest
+            : preview.notComposed(say({ message: refused }, { quoted: true }))}
         </Badge>
       )}
       {isExact && !watched && (

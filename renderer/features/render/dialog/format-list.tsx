@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -94,9 +94,7 @@ function FormatOption({ format, checked }: { readonly format: FormatEntry; reado
       <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
       <span className={styles.name}>{name}</span>
       <span className={styles.codecs}>{codecsOf(format, words)}</span>
-      <small className={styles.purpose}>
-        {available ? sayServiceMessage({ message: purpose, reason, values }) : words.notHere}
-      </small>
+      <small className={styles.purpose}>{available ? say({ message: purpose, reason, values }) : words.notHere}</small>
     </Radio.Root>
   );
 }

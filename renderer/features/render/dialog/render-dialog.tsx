@@ -18,7 +18,7 @@ import { useRenderSession, useRenderSessionStore } from '#renderer/project/rende
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { say, sayServiceMessagePlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -164,7 +164,7 @@ function Refusal({ error }: { readonly error: Error }) {
       <p className={styles.refusalTitle}>{title}</p>
       {issues.length === 0 && <p>{detail}</p>}
       {issues.slice(0, 5).map((issue) => (
-        <p key={`${issue.code} ${issue.path}`}>{sayServiceMessagePlainly(issue)}</p>
+        <p key={`${issue.code} ${issue.path}`}>{say(issue, { plain: true })}</p>
       ))}
     </div>
   );
@@ -373,7 +373,7 @@ function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
       <div>
         {notes
           .slice(0, MOST_SHOWN)
-          .map(say)
+          .map((note) => say(note))
           .map((note) => (
             <p key={note}>{note}</p>
           ))}

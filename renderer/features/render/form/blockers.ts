@@ -4,7 +4,7 @@ import { reasonOf } from '#renderer/project/asset-notes.ts';
 import type { RenderChoices } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayPlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -64,7 +64,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
     ...destinationBlockers(standing, words),
     ...(nameFault === null
       ? []
-      : [atField(choices.destination === 'file' ? 'fileName' : 'object', sayPlainly(nameFault))]),
+      : [atField(choices.destination === 'file' ? 'fileName' : 'object', say(nameFault, { plain: true }))]),
     ...(['onsuccess', 'onerror'] as const)
       .filter((field) => !isAddress(choices[field]))
       .map((field) => atField(field, `${words[field]}: ${words.notAnAddress}`)),
@@ -76,7 +76,7 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
     case 'unset':
       return blocker.names.map((name) => ({ text: words.blockers.unset(name), place: { kind: 'value', name } }));
     case 'refused':
-      return [{ text: sayPlainly(blocker.says), place: { kind: 'value', name: blocker.name } }];
+      return [{ text: say(blocker.says, { plain: true }), place: { kind: 'value', name: blocker.name } }];
     case 'problem':
       return [{ text: problemText(blocker.finding, words), place: { kind: 'text', finding: blocker.finding } }];
     case 'missing-assets':
@@ -93,7 +93,7 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
  * film mentions scenes.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
-  return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);
+  return code === 'template/no-scenes' ? words.blockers.noScenes : say(says, { plain: true });
 }
 
 function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly BlockerEntry[] {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ChoiceSelect, SuggestionField } from '#renderer/project/sample-field.tsx';
 import { SourcePicker } from '#renderer/project/source-picker.tsx';
 import { assetKindsOf, choicesOf, labelOf, numberBounds, type VariableRow } from '#renderer/project/variables.ts';
-import { sayAtField } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
@@ -135,7 +135,7 @@ function TextControl({
 }
 
 function wordsOf(refused: Message | null | undefined): string | undefined {
-  return refused == null ? undefined : sayAtField(refused);
+  return refused == null ? undefined : say(refused, { atField: true });
 }
 
 function MediaField({

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setTitle } from '#renderer/editor/samples.ts';
 import { groupsOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
-import { sayAtField } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
@@ -42,7 +42,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
         <ValueField row={row} onChange={(value) => onChange(name, value)} />
       </div>
       {help !== null && <p className={styles.help}>{help}</p>}
-      {refused != null && <p className={styles.problem}>{sayAtField(refused)}</p>}
+      {refused != null && <p className={styles.problem}>{say(refused, { atField: true })}</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { detailText } from '#renderer/api/client/problem-words.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -203,7 +203,7 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
       {issues.map((issue) => (
         <p key={`${issue.code} ${issue.path} ${issue.message}`}>
           {issue.line !== null && <span className={styles.place}>{words.at(issue.line)}</span>}
-          {sayServiceMessagePlainly(issue)}
+          {say(issue, { plain: true })}
         </p>
       ))}
       {log.length > 0 && (

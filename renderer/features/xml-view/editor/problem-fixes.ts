@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { sayServiceMessage } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { openProblemCard } from '#renderer/xml/problem-marks.ts';
 import { offsetMap } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
@@ -92,7 +92,7 @@ function drawProblem(
   box.className = problem.severity === 'error' ? 'cm-diagnostic-error' : 'cm-diagnostic-warning';
   const sentence = document.createElement('span');
   sentence.className = 'cm-diagnosticText';
-  sentence.textContent = sayServiceMessage(problem).replaceAll('`', '');
+  sentence.textContent = say(problem).replaceAll('`', '');
   box.append(sentence);
   for (const fix of fixes.slice(0, 4)) {
     const button = document.createElement('button');

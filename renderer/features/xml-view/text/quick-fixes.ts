@@ -1,4 +1,4 @@
-import type { FixAction } from '#renderer/strings/shapes/fix-action.ts';
+import type { FixAction } from '#renderer/strings/fix-action.ts';
 import {
   childNames,
   initialValue,
@@ -39,7 +39,7 @@ interface TagAt {
 
 /**
  * Returns the fixes of a problem, likeliest first; empty for most problems. A new fix needs a case for the problem's
- * code here, a label in `strings/shapes/fix-action.ts`, and a case in `quick-fixes.test.ts`.
+ * code here, a label in `strings/fix-action.ts`, and a case in `quick-fixes.test.ts`.
  */
 export function quickFixes(problem: Problem, context: FixContext): readonly QuickFix[] {
   const { range, code } = problem;

@@ -2,7 +2,9 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { type KnownSizes, type LayerBox, layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
+import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
+import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
+import { type KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import { movieOf } from '../../model/testing/editing.ts';
 
 /** Returns a movie of 1000 × 500 pixels with one scene of 100 frames and these layers. */

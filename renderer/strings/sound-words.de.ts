@@ -1,4 +1,4 @@
-import { conditionWords, enabledWords, nameWords } from './layer-words.ts';
+import { conditionWords, enabledWords, nameWords } from './layer-words.de.ts';
 
 const volume = {
   label: 'Lautstärke',

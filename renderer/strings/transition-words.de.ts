@@ -1,5 +1,5 @@
-import { easingWords } from './animation-words.ts';
-import { conditionWords, enabledWords, seenWords, under } from './layer-words.ts';
+import { easingWords } from './animation-words.de.ts';
+import { conditionWords, enabledWords, seenWords, under } from './layer-words.de.ts';
 
 /** The labels and descriptions of transitions. */
 export const transitionWords = {

@@ -1,4 +1,4 @@
-import { enabledWords, under } from './layer-words.ts';
+import { enabledWords, under } from './layer-words.de.ts';
 
 const keyWords = {
   time: {

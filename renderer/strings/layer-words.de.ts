@@ -1,6 +1,6 @@
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
-import type { SpecWords } from '../../shapes/registry-strings.ts';
-import { variableWords } from './variable-words.ts';
+import type { SpecWords } from './registry-words.ts';
+import { variableWords } from './variable-words.de.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
@@ -295,4 +295,69 @@ export const layerLabels = {
       'Sagt von einer Variablen, wie ein Formular nach ihr fragt, und welche Werte sinnvoll sind. Eine Variable braucht keine Deklaration. Ihre Attribute gelten, wie sie geschrieben sind; Platzhalter stehen darin nicht.',
   },
   ...under('variable', variableWords),
+} as const;
+
+const { content: _, ...setWords } = textWords;
+
+/** The labels and descriptions of captions and their style. */
+export const captionsWords = {
+  captions: {
+    label: 'Untertitel',
+    description:
+      'Eine Ebene, die die Untertitel einer Datei zeigt, SubRip (.srt) oder WebVTT (.vtt), jeden zu seiner Zeit. Von ihren Auszeichnungen zählen `b`, `i` und `u`. Sie hat genau eines von `url` und `src`.',
+  },
+  ...under('captions', {
+    ...sourceWords,
+    skip: {
+      label: 'In-Punkt',
+      description: 'Wo in der Datei sie beginnen, in Frames des Films oder in Sekunden wie `1.5s`.',
+    },
+    mode: {
+      label: 'Weise',
+      description:
+        '`word` zeigt Wörter, wenn ihre Zeit kommt, wo die Datei solche hat; sonst ist ein Untertitel auf einmal da.',
+      options: { cue: 'Im Ganzen', word: 'Wort für Wort' },
+    },
+    ...setWords,
+  }),
+} as const;
+
+const spanWords = {
+  color: {
+    label: 'Farbe',
+    description: 'Seiner Buchstaben; Emoji behalten ihre. Keyframes der Ebene ändern sie nicht.',
+  },
+  size: {
+    label: 'Größe',
+    description:
+      'Schriftgröße: Pixel des Films von einem Geviert zum nächsten. Wird die Ebene durch `autosize` oder Keyframes kleiner oder größer, wird er es im selben Verhältnis.',
+  },
+  weight: { label: 'Stärke', description: 'Welche Stärke der Schrift: 400 ist normal, 700 ist fett.' },
+  style: {
+    label: 'Stil',
+    description: 'Ob die Schrift gerade oder kursiv ist. Buchstaben einer Familie ohne Kursive werden geneigt.',
+    options: { normal: 'Gerade', italic: 'Kursiv' },
+  },
+  font: {
+    label: 'Schrift',
+    description: 'Familien oder Schriftdateien, in der Reihenfolge, in der ein Zeichen gesucht wird.',
+  },
+  underline: { label: 'Unterstrichen', description: 'Zieht eine Linie unter seine Buchstaben, in ihrer Farbe.' },
+  strike: { label: 'Gestrichen', description: 'Zieht eine Linie durch seine Buchstaben, in ihrer Farbe.' },
+  enabled: enabledWords,
+} as const;
+
+/** The labels and descriptions of elements inside a text. */
+export const insideTextWords = {
+  content: {
+    label: 'Inhalt',
+    description:
+      'Der Text von `text`; Platzhalter zählen darin. Wo er ein `span` enthält, zählt jeder Leerraum und jeder Zeilenumbruch darin.',
+  },
+  span: {
+    label: 'Abschnitt',
+    description:
+      'Ein Stück eines Textes, das anders aussieht. Es kann weitere enthalten, 8 tief. Zeilen sind so hoch, wie die größten Buchstaben des Textes es brauchen.',
+  },
+  ...under('span', spanWords),
 } as const;

@@ -1,22 +1,22 @@
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { Term } from '#shared/messages/translation.ts';
-import type { RegistryWords, SpecWords } from '../../shapes/registry-strings.ts';
-import { animationWords } from './animation-words.ts';
-import { captionsWords } from './captions-words.ts';
+import { animationWords } from './animation-words.de.ts';
 import {
   boxWords,
+  captionsWords,
   conditionWords,
   cutWords,
   enabledWords as enabled,
+  insideTextWords,
   layerLabels,
   nameWords,
   seenWords,
   under,
-} from './layer-words.ts';
-import { lightWords } from './light-words.ts';
-import { soundWords } from './sound-words.ts';
-import { insideTextWords } from './span-words.ts';
-import { transitionWords } from './transition-words.ts';
+} from './layer-words.de.ts';
+import { lightWords } from './light-words.de.ts';
+import type { RegistryWords, SpecWords } from './registry-words.ts';
+import { soundWords } from './sound-words.de.ts';
+import { transitionWords } from './transition-words.de.ts';
 
 const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon hängen die übrigen Attribute ab.' };
 

@@ -1,4 +1,4 @@
-import type { FixAction } from '../shapes/fix-action.ts';
+import type { FixAction } from './fix-action.ts';
 
 /** The strings of the XML view. */
 export const xmlViewStrings = {

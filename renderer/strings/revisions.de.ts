@@ -1,6 +1,6 @@
 import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
-import { germanTerm } from './registry/registry.ts';
+import { germanTerm } from './registry.de.ts';
 
 /** The strings for comparing versions of a template and restoring one. */
 export const revisionStrings = {

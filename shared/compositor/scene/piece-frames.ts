@@ -1,0 +1,96 @@
+import type { Layer, Movie, VideoLayer } from '../../template/movie/movie.ts';
+import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { layerTime } from '../../timeline/time.ts';
+import type { SegmentOverlay } from '../../timeline/timeline.ts';
+import type { JoinedScenes } from '../../timeline/transitions.ts';
+import type { ComposeSources } from './compose-sources.ts';
+import type { ComposedCanvas } from './composed-scene.ts';
+
+/** The frames of a video that a part shows. */
+export interface SegmentFrames {
+  /** The layer's own frame that the first frame shows, in frames of the movie. It can be fractional. */
+  readonly from: number;
+  /** The index of the first frame of the part in which the layer appears. */
+  readonly first: number;
+  readonly length: number;
+}
+
+/** The container of layers: a scene, a group, or, for the layers of a mask, the masked layer. */
+export interface LayersIn {
+  /** The size to which percentages refer. */
+  readonly frame: Size;
+  /** The duration of the container's clock. */
+  readonly duration: Frames;
+  /**
+   * The frame of the container's clock that the first frame of the piece shows. It can be before the start of the
+   * clock.
+   */
+  readonly from: number;
+  /** The first visible frame of the container's clock. */
+  readonly notBefore: number;
+}
+
+/** The piece of a scene that is planned. */
+export interface PieceIn {
+  readonly movie: Movie;
+  readonly sources: ComposeSources;
+  readonly canvas: ComposedCanvas;
+  /** The number of movie frames per frame of the canvas. */
+  readonly step: FrameRate;
+  /** The number of frames of the canvas. */
+  readonly length: number;
+  /** The scenes that a custom transition shows. */
+  readonly sides?: JoinedScenes;
+  /** The time that the layers of an overlay ran before the piece. */
+  readonly ranBefore?: SegmentOverlay['ranBefore'];
+}
+
+/** Returns the frames of a piece in which a layer appears; null if there are none. */
+export function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
+  const { from, duration, notBefore } = within;
+  const { numerator, denominator } = step;
+  const { start, end, first: left } = layerTime(layer, duration);
+  // Returns the index of the first canvas frame at or after the given frame of the clock.
+  const numberAt = (frame: number): number =>
+    Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
+  const first = numberAt(Math.max(start, notBefore));
+  const after = numberAt(end);
+  if (after <= first) return null;
+  return { from: from + (first * numerator) / denominator - start + left, first, length: after - first };
+}
+
+/**
+ * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
+ * @param lasts The number of the layer's own frames after which its source ends.
+ */
+export function turnsOf(
+  { end, freeze }: VideoLayer,
+  there: SegmentFrames,
+  lasts: number,
+  { numerator, denominator }: FrameRate,
+): readonly SegmentFrames[] {
+  const { from, first, length } = there;
+  // The number of visible frames before a frame on the layer's own clock.
+  const before = (own: number): number =>
+    Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
+  if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
+  if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
+  const turns: SegmentFrames[] = [];
+  for (let turn = Math.floor(from / lasts + TOLERANCE), at = 0; at < length; turn++) {
+    const next = before((turn + 1) * lasts);
+    const own = from + (at * numerator) / denominator - turn * lasts;
+    if (next > at) turns.push({ from: own, first: first + at, length: next - at });
+    at = next;
+  }
+  return turns;
+}
+
+/** A tolerance below one frame for rounding errors. */
+export const TOLERANCE = 1e-9;
+
+/** Returns a layer as the container of the layers inside it. */
+export function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
+  const { start, first, length } = layerTime(layer, duration);
+  return { frame, duration: length, from: from - start + first, notBefore: first };
+}

@@ -1,0 +1,103 @@
+import type { DrawingLayout, TextDrawingPart } from '../../drawings/drawing/drawing.ts';
+import type { TextLayer } from '../../template/movie/movie.ts';
+import type { FrameRate } from '../../template/values/frame-rate.ts';
+import type { Size } from '../../template/values/placement.ts';
+import type { AnimatedStyle, Rect } from '../../timeline/layer-state.ts';
+import { type PlacedPart, placeParts, type TextPart, textPartsAt } from '../../timeline/text-parts.ts';
+import type { LayerToCompose } from '../compositor.ts';
+import type { PixelPicture } from '../pixels/picture.ts';
+
+/** A drawing of a text or of one of its parts, in the kernels' memory. */
+export interface PartDrawing {
+  /** In pixels of the film. */
+  readonly size: Size;
+  readonly pixels: PixelPicture;
+  readonly layout: DrawingLayout;
+}
+
+/** The values that determine the parts of a text, besides the text itself. */
+export interface PartsIn {
+  /** The layer's own frame; it can be fractional. */
+  readonly frame: number;
+  /** The number of the layer's own frames in which it appears. */
+  readonly length: number;
+  readonly rate: FrameRate;
+  /** Drawing pixels per pixel of the film. */
+  readonly scale: number;
+  readonly look: AnimatedStyle | null;
+}
+
+/**
+ * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the text does not move
+ * and is one picture. The box does not move. Outlines and shadows lie beneath all letters, as in the whole text.
+ * @param draw Draws a part. Each part is drawn once.
+ */
+export async function textParts(
+  layer: TextLayer,
+  whole: PartDrawing,
+  { frame, length, rate, scale, look }: PartsIn,
+  draw: (part: TextDrawingPart) => Promise<PartDrawing>,
+): Promise<readonly LayerToCompose[] | null> {
+  const most = mostParts(layer, whole.layout.size ?? 0, scale, look);
+  const parts = textPartsAt(layer, whole.layout, frame, { length, rate, most });
+  if (parts === null) return null;
+  const letters: { readonly part: TextPart; readonly drawn: PartDrawing; readonly ink: Rect }[] = [];
+  for (const part of parts) {
+    const drawn = await draw({ kind: 'letters', start: part.start, end: part.end });
+    letters.push({ part, drawn, ink: inkOf(drawn) });
+  }
+  const placed = placeParts(letters, whole.size, whole.layout.size ?? 0);
+  const laid: LayerToCompose[] = [];
+  const { background, outline, shadow } = layer.style;
+  if (background !== null) laid.push(toCompose(await draw({ kind: 'box' }), { matrix: AT_ITS_PLACE, opacity: 1 }));
+  if (outline !== null || shadow !== null)
+    for (const [index, { start, end }] of parts.entries())
+      laid.push(toCompose(await draw({ kind: 'beneath', start, end }), placed[index]));
+  return [...laid, ...letters.map(({ drawn }, index) => toCompose(drawn, placed[index]))];
+}
+
+const AT_ITS_PLACE = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+function toCompose(
+  { size, pixels }: PartDrawing,
+  { matrix, opacity }: PlacedPart = { matrix: AT_ITS_PLACE, opacity: 1 },
+): LayerToCompose {
+  return { row: { matrix, opacity, blendMode: 'normal', window: null }, size, picture: pixels };
+}
+
+/**
+ * Returns the bounds of the non-empty pixels of a drawing, in pixels of the film from the upper left corner of the
+ * text's box.
+ */
+function inkOf({ pixels, size }: PartDrawing): Rect {
+  const { box, width, height } = pixels;
+  const [across, down] = [size.width / Math.max(1, box.width), size.height / Math.max(1, box.height)];
+  return { left: -box.left * across, top: -box.top * down, width: width * across, height: height * down };
+}
+
+/** The maximum number of units that move independently. With more units, neighbors move together. */
+const MAX_PARTS = 200;
+/** The maximum number of characters to lay out for all parts: each part lays out the whole text. */
+const MAX_SET_CHARACTERS = 200_000;
+/** The maximum number of pixels of all parts. */
+const MAX_PARTS_PIXELS = 48_000_000;
+/** The maximum number of parts of a text with keyframes. Each frame draws these parts again. */
+const MAX_CHANGING_PARTS = 20;
+
+/** Returns how many parts a text can have within the limits of time and memory. */
+function mostParts({ content, style }: TextLayer, size: number, scale: number, look: AnimatedStyle | null): number {
+  const { outline, shadow } = style;
+  const reach = (outline?.width ?? 0) + (shadow === null ? 0 : 1.5 * shadow.blur);
+  const side = scale * (size + 2 * reach);
+  const layers = outline === null && shadow === null ? 1 : 2;
+  return Math.max(
+    1,
+    Math.floor(
+      Math.min(
+        look === null ? MAX_PARTS : MAX_CHANGING_PARTS,
+        MAX_SET_CHARACTERS / Math.max(1, content.length),
+        MAX_PARTS_PIXELS / Math.max(1, layers * side * side),
+      ),
+    ),
+  );
+}

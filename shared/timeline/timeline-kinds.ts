@@ -1,0 +1,276 @@
+import type { Drawing } from '../drawings/drawing/drawing.ts';
+import type { NodeId } from '../template/document/document.ts';
+import type {
+  CaptionsLayer,
+  FittedPicture,
+  ImageLayer,
+  LayerOf,
+  MediaSource,
+  SolidLayer,
+  TextLayer,
+  VideoLayer,
+} from '../template/movie/movie.ts';
+import type { LayerKind } from '../template/tables/elements.ts';
+import type { FrameRate } from '../template/values/frame-rate.ts';
+import { type Edges, inPixels } from '../template/values/lengths.ts';
+import type { Size } from '../template/values/placement.ts';
+import { contentSeconds } from '../template/values/source-length.ts';
+import { type DrawnIn, imageDrawing, shapeDrawing, solidBox, textDrawing } from './layer-drawing.ts';
+import type { AnimatedStyle } from './layer-state.ts';
+import { fitSource } from './placement.ts';
+import type { HeardLayer } from './sounds.ts';
+import { sourceFrames } from './time.ts';
+
+/** The facts about a layer kind that follow from its movie and its sources. */
+interface TimelineKind<Kind extends LayerKind> {
+  /**
+   * Returns the size of the picture before its effects.
+   * @param frame The size that percentages refer to.
+   */
+  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, known: KnownSizes) => Size;
+  /**
+   * Returns the length of the content in frames of the movie, measured from the start of the layer: no item for a kind
+   * without a length, null while the source is unknown.
+   */
+  readonly contentLength: (layer: LayerOf<Kind>, rate: FrameRate, endsOf: EndsOf) => readonly (number | null)[];
+  /** Returns the drawing of a layer that has one drawing at a time; null for other layers. */
+  readonly drawing: (layer: LayerOf<Kind>, sources: DrawingSources, within: DrawnIn) => LayerDrawing | null;
+  /** Returns the size of the picture if it has no transparency; null if it can have some. */
+  readonly opaqueSize: (layer: LayerOf<Kind>, picture: OpaquePicture) => Size | null;
+}
+
+/** Sizes that the template does not state. A size is null while it is unknown. */
+export interface KnownSizes {
+  /** The size of the whole picture of a file, as displayed. */
+  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
+  /** The size of a text after layout in its box. */
+  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
+}
+
+export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
+
+/** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
+export interface SourceEnds {
+  /** The end of the picture. For captions, the end of the last cue. */
+  readonly picture: number | null;
+  readonly sound: number | null;
+}
+
+/** A function that returns the ends of a layer's source; null while they are unknown. */
+export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+
+/** The sources of drawings. */
+export interface DrawingSources {
+  /** Digests of images, by their layers. */
+  readonly images: ReadonlyMap<NodeId, string>;
+  /** Returns the digests of the fonts of a text and of its spans. */
+  readonly fonts: (text: TextLayer) => {
+    readonly fonts: readonly string[];
+    readonly spanFonts?: readonly (readonly string[] | null)[];
+  };
+}
+
+/** A drawing, the attribute that its faults refer to, and the source that it shows. */
+export interface LayerDrawing {
+  readonly drawing: Drawing;
+  readonly attribute: string | null;
+  readonly source?: MediaSource;
+}
+
+/** The facts about a picture that decide whether it has transparency. */
+export interface OpaquePicture {
+  /** Whether the source has no transparency. */
+  readonly isOpaque: boolean;
+  /** The size of the picture after `fit`, in pixels of the movie. */
+  readonly size: Size;
+  readonly frame: Size;
+}
+
+const BASE = {
+  contentLength: () => [],
+  drawing: () => null,
+  opaqueSize: () => null,
+} satisfies Omit<TimelineKind<LayerKind>, 'size'>;
+
+const opaqueSource = (_: unknown, { isOpaque, size }: OpaquePicture): Size | null => (isOpaque ? size : null);
+
+/** The layer kinds of the timeline. A missing kind does not compile. */
+const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
+  video: {
+    ...BASE,
+    size: (layer, frame, _, known) => fitted(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame),
+    contentLength: videoLength,
+    opaqueSize: opaqueSource,
+  },
+  image: {
+    ...BASE,
+    size: (layer, frame, _, known) => fitted(layer, frame, known.ofSource(layer)) ?? unknownImage(layer, frame),
+    drawing: imageOf,
+    opaqueSize: opaqueSource,
+  },
+  text: {
+    ...BASE,
+    size: (layer, frame, look, known) =>
+      writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? guessedText(layer, look, frame),
+    drawing: (layer, sources, within) => {
+      const { fonts, spanFonts } = sources.fonts(layer);
+      return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
+    },
+  },
+  captions: { ...BASE, size: (layer, frame, look) => captionsSize(layer, look, frame), contentLength: captionsLength },
+  solid: {
+    ...BASE,
+    size: solidBox,
+    opaqueSize: (layer, { frame }) => (isFilled(layer) ? solidBox(layer, frame) : null),
+  },
+  shape: {
+    ...BASE,
+    size: solidBox,
+    drawing: (layer, _, within) => ({
+      drawing: shapeDrawing(layer, within),
+      attribute: layer.outline.kind === 'path' ? 'path' : null,
+    }),
+  },
+  group: { ...BASE, size: solidBox },
+  layer: { ...BASE, size: (_, frame) => frame, opaqueSize: opaqueSource },
+};
+
+/**
+ * Returns the size of a layer's picture before its effects.
+ * @param frame The size that percentages refer to.
+ */
+export function layerSize<Kind extends LayerKind>(
+  layer: LayerOf<Kind>,
+  frame: Size,
+  look: AnimatedStyle | null,
+  known: KnownSizes,
+): Size {
+  return timelineKinds[layer.kind].size(layer, frame, look, known);
+}
+
+/** Returns the length of a layer's content; see {@link TimelineKind}. */
+export function contentLengthOf<Kind extends LayerKind>(
+  layer: LayerOf<Kind>,
+  rate: FrameRate,
+  endsOf: EndsOf,
+): readonly (number | null)[] {
+  return timelineKinds[layer.kind].contentLength(layer, rate, endsOf);
+}
+
+/** Returns the drawing of a layer that has one drawing at a time; null for other layers. */
+export function layerDrawing<Kind extends LayerKind>(
+  layer: LayerOf<Kind>,
+  sources: DrawingSources,
+  within: DrawnIn,
+): LayerDrawing | null {
+  return timelineKinds[layer.kind].drawing(layer, sources, within);
+}
+
+/** Returns the size of a layer's picture if it has no transparency; null if it can have some. */
+export function opaqueSize<Kind extends LayerKind>(layer: LayerOf<Kind>, picture: OpaquePicture): Size | null {
+  return timelineKinds[layer.kind].opaqueSize(layer, picture);
+}
+
+/** The size of an image while its file is unknown. */
+const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
+
+/** The width of a letter relative to its font size, an estimate that fits most fonts. */
+const LETTER = 0.52;
+
+function fitted(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
+  if (source === null) return null;
+  const { width, height } = fitSource(source, picture, frame, 1).shown;
+  return { width, height };
+}
+
+function unknownImage({ box }: ImageLayer, frame: Size): Size {
+  const written = sidesOf(box, frame);
+  return {
+    width: written.width ?? written.height ?? UNKNOWN_IMAGE.width,
+    height: written.height ?? written.width ?? UNKNOWN_IMAGE.height,
+  };
+}
+
+function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null {
+  const { width, height } = sidesOf(box, frame);
+  return width === null || height === null ? null : { width, height };
+}
+
+/** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
+function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
+  const written = sidesOf(box, frame);
+  const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
+  return { width: written.width ?? frame.width, height: written.height ?? line };
+}
+
+function guessedText({ content, box, style }: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
+  const size = look?.fontsize ?? style.size;
+  const padding = inFrame(style.padding, frame);
+  const written = sidesOf(box, frame);
+  const letter = size * LETTER + style.letterSpacing;
+  const lengths = content.split('\n').map((line) => Math.max(1, [...line].length) * letter);
+  const room = written.width === null ? null : Math.max(letter, written.width - padding.across);
+  const lines = room === null ? lengths.length : lengths.reduce((sum, length) => sum + Math.ceil(length / room), 0);
+  return {
+    width: written.width ?? Math.max(...lengths) + padding.across,
+    height: written.height ?? lines * size * style.lineHeight + padding.down,
+  };
+}
+
+function inFrame({ top, right, bottom, left }: Edges, { width, height }: Size) {
+  return {
+    across: inPixels(left, width) + inPixels(right, width),
+    down: inPixels(top, height) + inPixels(bottom, height),
+  };
+}
+
+function sidesOf({ width, height }: TextLayer['box'], frame: Size) {
+  return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
+}
+
+function videoLength(layer: VideoLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
+  if (layer.freeze !== null) return [];
+  const ends = endsOf(layer);
+  if (ends === null) return [null];
+  const seconds = videoEnd(layer, ends);
+  // A negative overlap ends a layer sooner; a positive overlap skips as much of its beginning.
+  return [(seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(layer.overlap)];
+}
+
+function captionsLength(layer: CaptionsLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
+  const ends = endsOf(layer);
+  if (ends === null) return [null];
+  return [framesUpTo(ends.picture ?? 0, layer.skip, 1, rate) - Math.abs(layer.overlap)];
+}
+
+/**
+ * Returns the end of a video in seconds. Its sound is included if it is audible and continues while the last picture is
+ * held.
+ */
+export function videoEnd(
+  { audio, end }: Pick<VideoLayer, 'audio' | 'end'>,
+  { picture, sound }: SourceEnds,
+): number | null {
+  return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
+}
+
+/**
+ * The tolerance for rounding errors in frame numbers. With it, a sound of exactly two seconds gets no additional frame.
+ */
+const FRAME_TOLERANCE = 1e-6;
+
+/** Returns the number of frames from the in-point of a source to its end. */
+export function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
+  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
+}
+
+function imageOf(layer: ImageLayer, { images }: DrawingSources, within: DrawnIn): LayerDrawing | null {
+  const image = images.get(layer.id);
+  const { source } = layer;
+  const attribute = source.kind === 'url' ? 'url' : 'src';
+  return image === undefined ? null : { drawing: imageDrawing(layer, image, within), attribute, source };
+}
+
+function isFilled({ gradient, color }: SolidLayer): boolean {
+  return gradient === undefined ? color.alpha === 1 : gradient.stops.every((stop) => stop.color.alpha === 1);
+}
