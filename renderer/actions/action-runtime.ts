@@ -11,9 +11,9 @@ import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Action, type ActionContext, type ClipboardAccess, isEnabled, systemClipboard } from './action.ts';
+import { onDialogs } from './dialogs.ts';
 import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
-import type { ActionPorts } from './ports.ts';
 
 /** Runs actions, and notifies listeners when the state of an action can have changed. */
 export interface ActionRuntime {
@@ -34,7 +34,6 @@ export interface ActionRuntime {
 /** The parts of the editor that are mounted. */
 export interface RuntimeState {
   readonly editor: Editor | null;
-  readonly ports: Partial<ActionPorts>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
 }
 
@@ -57,7 +56,7 @@ const recentKey = 'recent-actions';
 export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
   const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleQueue } = options;
   const byId = new Map(actions.map((action) => [action.id, action]));
-  const parts = createStore<RuntimeState>(() => ({ editor: null, ports: {}, palette: {} }));
+  const parts = createStore<RuntimeState>(() => ({ editor: null, palette: {} }));
   const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
   const recent = createStore<readonly string[]>(() => readRecent(readStored(recentKey), byId));
   const refused = () => {
@@ -73,10 +72,9 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
 
   const find = (id: string) => required(byId.get(id), `there is no action ${id}`);
   const context = (given: ClipboardAccess = clipboard): ActionContext => {
-    const { editor, ports } = parts.getState();
+    const { editor } = parts.getState();
     return {
       editor,
-      ports,
       navigation: navigation.getState(),
       shell,
       desktop,
@@ -106,7 +104,11 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
       writeStored(bindingsKey, next);
     },
     recent,
-    subscribe: followChanges({ parts, others: [navigation, bindings], turns }),
+    subscribe: followChanges({
+      parts,
+      others: [navigation, bindings, { subscribe: onDialogs }, { subscribe: shell.onScreen }],
+      turns,
+    }),
   };
 }
 

@@ -10,14 +10,11 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
-import type { ActionPorts } from './ports.ts';
 
 /** The objects that an action uses. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
   readonly editor: Editor | null;
-  /** The interfaces of mounted components; undefined for a component that is not mounted. */
-  readonly ports: Partial<ActionPorts>;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
   /** The bridge to the desktop app; null in a browser. */
@@ -195,29 +192,6 @@ export function reordering(direction: -1 | 1): Layered {
   };
 }
 
-/** The components that are mounted whenever a template is open. All other components belong to the editor. */
-const OF_FILMS: ReadonlySet<keyof ActionPorts> = new Set(['variables']);
-
-/**
- * Returns the common fields of actions that a component executes. The actions are disabled while the component is not
- * mounted.
- */
-export function onPort<Name extends keyof ActionPorts>(
-  name: Name,
-  group: Action['group'],
-  run: (port: ActionPorts[Name]) => void,
-) {
-  return {
-    scope: OF_FILMS.has(name) ? 'film' : 'editor',
-    group,
-    enabled: ({ ports }: ActionContext) => ports[name] !== undefined,
-    run: ({ ports }: ActionContext) => {
-      const port = ports[name];
-      if (port !== undefined) run(port);
-    },
-  } as const;
-}
-
 /** Returns the common fields of actions of the editor's screen. */
 export function onEditor(group: Action['group'], run: (editor: Editor, context: ActionContext) => void) {
   return {
@@ -253,4 +227,9 @@ export function onView<Name extends keyof EditorViews>(
       if (editor !== null && view !== null) run(view, editor);
     },
   } as const;
+}
+
+/** Whether the library is on screen, whose panels carry out actions on assets and templates. */
+export function isLibraryShown({ editor }: ActionContext): boolean {
+  return editor?.views.screen?.libraryShown() ?? false;
 }

@@ -13,7 +13,6 @@ import type { ActionRuntime } from './action-runtime.ts';
 import { actionOfPress, type KeyBindings, keyContextOf, keysOf, refusedByPress } from './keys.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 import type { PaletteSource } from './palette-search.ts';
-import type { ActionPorts } from './ports.ts';
 
 const ActionsContext = createContext<ActionRuntime | null>(null);
 
@@ -87,25 +86,6 @@ function snapshotOf(runtime: ActionRuntime, id: string): string {
     enabled ? null : isInScope(action, context) ? (action.whyNot?.(context.strings, context) ?? null) : null,
     action.checked?.(context) ?? null,
   ]);
-}
-
-/**
- * Registers the interface of a component while the component is mounted. Pass a new object, for example from `useMemo`,
- * when the results of its functions change. Buttons and menus are then updated.
- */
-export function useEditorView<Name extends keyof ActionPorts>(name: Name, port: ActionPorts[Name] | null): void {
-  const { parts } = useActions();
-  useEffect(() => {
-    if (port === null) return;
-    parts.setState(({ ports }) => ({ ports: { ...ports, [name]: port } }));
-    return () => {
-      parts.setState(({ ports }) => {
-        if (ports[name] !== port) return {};
-        const { [name]: _, ...others } = ports;
-        return { ports: others as Partial<ActionPorts> };
-      });
-    };
-  }, [parts, name, port]);
 }
 
 /** Makes the open template the target of actions. */

@@ -46,6 +46,10 @@ test('editor actions are disabled outside the editor and have labels', () => {
   const context = actionContext();
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
+    'render/queue',
+    'render/render-outdated',
+    'project/import',
+    'template/open-file',
     'design/new',
     'app/farm',
     'app/palette',
@@ -57,6 +61,8 @@ test('editor actions are disabled outside the editor and have labels', () => {
     'theme/dark',
     'theme/light',
     'theme/system',
+    'project/create',
+    'project/search',
   ]);
   expect(actionTable.filter((action) => action.label(catalogues.en, context) === '')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
+import { useIsOpen } from '#renderer/actions/dialogs.ts';
 import { ActionIconButton, ActionsProvider } from '#renderer/actions/use-actions.tsx';
 import type { Api } from '#renderer/api/api.ts';
 import { ApiProvider } from '#renderer/api/api-context.tsx';
@@ -15,7 +16,6 @@ import { PublishHost } from '#renderer/features/publish/publish-host.tsx';
 import { RenderHost } from '#renderer/features/render/render-host.tsx';
 import { fetchDemuxers } from '#renderer/playback/decode/fetch-demuxers.ts';
 import { DeletionsProvider } from '#renderer/project/deletions.tsx';
-import { RenderSessionProvider, useRenderSession } from '#renderer/project/render-session.tsx';
 import { FrameBarsProvider } from '#renderer/shell/frame/frame-bars.tsx';
 import type { Route } from '#renderer/shell/window/route.ts';
 import { type AppWindow, useNavigation, WindowProvider } from '#renderer/shell/window/window-context.tsx';
@@ -52,16 +52,14 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
                 <WindowProvider value={appWindow}>
                   <ActionsProvider runtime={actions}>
                     <DeletionsProvider>
-                      <RenderSessionProvider>
-                        <WindowBars>
-                          <CurrentScreen />
-                        </WindowBars>
-                        <RenderHost />
-                        <PublishHost />
-                        <BundlesHost />
-                        <OpenWithHost />
-                        <ShellOverlays />
-                      </RenderSessionProvider>
+                      <WindowBars>
+                        <CurrentScreen />
+                      </WindowBars>
+                      <RenderHost />
+                      <PublishHost />
+                      <BundlesHost />
+                      <OpenWithHost />
+                      <ShellOverlays />
                     </DeletionsProvider>
                   </ActionsProvider>
                 </WindowProvider>
@@ -100,7 +98,7 @@ const banners = <Banners />;
 
 /** Provides the content of the bars to every page. */
 function WindowBars({ children }: { readonly children: ReactNode }) {
-  const besideQueue = useRenderSession((state) => state.queueShown);
+  const besideQueue = useIsOpen('queue');
   return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
 }
 

@@ -12,6 +12,7 @@ import '#renderer/ui/base.css';
 import { createLanguage } from '#renderer/shell/window/language-choice.ts';
 import { createNavigation } from '#renderer/shell/window/navigation.ts';
 import { connectOpenedFiles, createOpenedFiles } from '#renderer/shell/window/opened-files.ts';
+import { createRenderSession } from '#renderer/shell/window/render-session.ts';
 import { createShell } from '#renderer/shell/window/shell.ts';
 import { createTheme } from '#renderer/shell/window/theme.ts';
 import { createToasts } from '#renderer/ui/overlays/toast-store.ts';
@@ -48,7 +49,7 @@ createRoot(root).render(
       api={api}
       actions={actions}
       toasts={toasts}
-      appWindow={{ navigation, theme, language, shell, opened, desktop }}
+      appWindow={{ navigation, theme, language, shell, opened, desktop, renders: createRenderSession() }}
     />
   </StrictMode>,
 );

@@ -31,6 +31,8 @@ export interface Editor {
   readonly views: ViewsManager;
   /** Calls the listener after each change of a member. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Aborts when the template is closed. */
+  readonly signal: AbortSignal;
   /** Saves or journals unsaved work and stops. */
   readonly close: () => Promise<void>;
 }
@@ -53,6 +55,7 @@ export function createEditor(options: EditorOptions): Editor {
     view: createViewState(),
     views: createViews(),
   };
+  const closing = new AbortController();
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -67,7 +70,9 @@ export function createEditor(options: EditorOptions): Editor {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    signal: closing.signal,
     close: async () => {
+      closing.abort();
       await Promise.all([close(), record.close()]);
     },
   };

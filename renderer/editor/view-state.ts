@@ -31,6 +31,8 @@ export interface ViewState {
   readonly previewedCase: CaseValue | null;
   /** The sound output of the open movie; undefined until it is ready. */
   readonly soundOutput: SoundOutput | undefined;
+  /** The number of assets that the movie uses and the project lacks. */
+  readonly missingAssets: number;
 }
 
 export function createViewState(): EditorPart<ViewState> {
@@ -39,6 +41,7 @@ export function createViewState(): EditorPart<ViewState> {
     textToWrite: null,
     previewedCase: null,
     soundOutput: undefined,
+    missingAssets: 0,
   });
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useDesktop, useRenderSession, useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -15,7 +15,6 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '#shared/contract/desktop/desktop-shapes.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { StoreChoices } from './render-form.ts';
-import { useRenderSession, useRenderSessionStore } from './render-session.tsx';
 import secretDialogStyles from './secret-dialog.module.css';
 import styles from './store-fields.module.css';
 

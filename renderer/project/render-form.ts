@@ -1,10 +1,10 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
+import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
-import type { EnteredKeys } from './render-session.tsx';
 
 /** The settings of a render without values. They are stored for each template, without keys. */
 export interface RenderChoices {

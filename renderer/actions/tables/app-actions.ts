@@ -12,7 +12,8 @@ import {
   Signpost,
   Sun,
 } from 'lucide-react';
-import { type Action, onPort } from '../action.ts';
+import type { Action } from '../action.ts';
+import { openDialog } from '../dialogs.ts';
 
 /** The actions of every screen and of the list of projects. */
 export const appActions: readonly Action[] = [
@@ -41,7 +42,9 @@ export const appActions: readonly Action[] = [
     id: 'app/tour',
     label: ({ actions }) => actions.tour,
     icon: Signpost,
-    ...onPort('tour', 'help', (port) => port.start()),
+    scope: 'editor',
+    group: 'help',
+    run: () => openDialog('tour', null),
   },
   {
     id: 'app/keys',
@@ -139,8 +142,7 @@ export const appActions: readonly Action[] = [
     icon: FolderPlus,
     scope: 'projects',
     group: 'file',
-    enabled: ({ ports }) => ports.projects !== undefined,
-    run: ({ ports }) => ports.projects?.create(),
+    run: () => openDialog('newProject', null),
   },
   {
     id: 'project/search',
@@ -149,8 +151,7 @@ export const appActions: readonly Action[] = [
     icon: Search,
     scope: 'projects',
     group: 'file',
-    enabled: ({ ports }) => ports.projects !== undefined,
-    run: ({ ports }) => ports.projects?.focusSearch(),
+    run: () => openDialog('search', null),
   },
   {
     id: 'settings/search',
@@ -159,7 +160,6 @@ export const appActions: readonly Action[] = [
     icon: Search,
     scope: 'settings',
     group: 'file',
-    enabled: ({ ports }) => ports.settings !== undefined,
-    run: ({ ports }) => ports.settings?.focusSearch(),
+    run: () => openDialog('search', null),
   },
 ];

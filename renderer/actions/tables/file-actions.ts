@@ -16,9 +16,11 @@ import {
   Unlink,
   Upload,
 } from 'lucide-react';
+import { chooseFiles } from '#renderer/project/placing.ts';
 import { formatClock } from '#renderer/ui/format/age.ts';
 import { frameShapeNames, shapeText } from '#shared/editing/model/frame-shapes.ts';
-import type { Action } from '../action.ts';
+import { type Action, isLibraryShown } from '../action.ts';
+import { closeDialog, isDialogOpen, openDialog } from '../dialogs.ts';
 
 const file = { scope: 'editor', group: 'file' } as const;
 
@@ -49,16 +51,14 @@ export const fileActions: readonly Action[] = [
     icon: Clapperboard,
     scope: 'film',
     inText: true,
-    enabled: ({ ports }) => ports.render !== undefined,
-    run: ({ ports }) => ports.render?.openDialog(),
+    run: () => openDialog('render', { format: null }),
   },
   {
     ...file,
     id: 'render/copy-link',
     label: ({ actions }) => actions.copyLink,
     icon: Link,
-    enabled: ({ ports }) => ports.render !== undefined,
-    run: ({ ports }) => ports.render?.openLink(),
+    run: () => openDialog('renderLink', null),
   },
   {
     ...file,
@@ -89,9 +89,8 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.renderQueue,
     icon: ListVideo,
     scope: 'global',
-    enabled: ({ ports }) => ports.render !== undefined,
-    checked: ({ ports }) => ports.render?.queueShown() ?? false,
-    run: ({ ports }) => ports.render?.toggleQueue(),
+    checked: () => isDialogOpen('queue'),
+    run: () => (isDialogOpen('queue') ? closeDialog('queue') : openDialog('queue', null)),
   },
   {
     ...file,
@@ -99,42 +98,42 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.retryFailed,
     icon: RotateCw,
     scope: 'global',
-    enabled: ({ ports }) => (ports.render?.failedCount() ?? 0) > 0,
+    enabled: ({ shell }) => shell.screen().queue.failed > 0,
     whyNot: ({ actions }) => actions.nothingFailed,
-    run: ({ ports }) => ports.render?.retryFailed(),
+    run: () => openDialog('queueCommand', 'retry-failed'),
   },
   {
     ...file,
     id: 'assets/import',
     label: ({ actions }) => actions.importFiles,
     icon: Upload,
-    enabled: ({ ports }) => ports.assets !== undefined,
-    run: ({ ports }) => ports.assets?.importFiles(),
+    enabled: isLibraryShown,
+    run: () => openDialog('importAssets', null),
   },
   {
     ...file,
     id: 'assets/import-as-scenes',
     label: ({ actions }) => actions.importAsScenes,
     icon: Film,
-    enabled: ({ ports }) => ports.placing !== undefined,
-    run: ({ ports }) => ports.placing?.choose(),
+    run: (context) => {
+      if (context.editor !== null) chooseFiles({ ...context, editor: context.editor });
+    },
   },
   {
     ...file,
     id: 'assets/relink',
     label: ({ actions }) => actions.relink,
     icon: Unlink,
-    enabled: ({ ports }) => (ports.assets?.missingCount() ?? 0) > 0,
+    enabled: ({ editor }) => (editor?.view.state.missingAssets ?? 0) > 0,
     whyNot: ({ actions }) => actions.nothingMissing,
-    run: ({ ports }) => ports.assets?.relinkMissing(),
+    run: () => openDialog('relinkAsset', null),
   },
   {
     ...file,
     id: 'variables/rename',
     label: ({ actions }) => actions.renameVariable,
     icon: TextCursorInput,
-    enabled: ({ ports }) => ports.variables !== undefined,
-    run: ({ ports }) => ports.variables?.rename(),
+    run: () => openDialog('renameVariable', null),
   },
   {
     ...file,
@@ -142,32 +141,33 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.dataSets,
     icon: Table2,
     scope: 'film',
-    enabled: ({ ports }) => ports.variables !== undefined,
-    run: ({ ports }) => ports.variables?.editDataSets(),
+    run: () => openDialog('dataSets', null),
   },
   {
     ...file,
     id: 'template/create',
     label: ({ actions }) => actions.newTemplate,
     icon: FilePlus2,
-    enabled: ({ ports }) => ports.templates !== undefined,
-    run: ({ ports }) => ports.templates?.create(),
+    enabled: isLibraryShown,
+    run: () => openDialog('newTemplate', null),
   },
   {
     ...file,
     id: 'template/rename',
     label: ({ actions }) => actions.renameTemplate,
     icon: FilePen,
-    enabled: ({ ports }) => ports.templates !== undefined,
-    run: ({ ports }) => ports.templates?.rename(),
+    enabled: isLibraryShown,
+    run: ({ editor }) => {
+      if (editor !== null) openDialog('renameTemplate', { template: editor.document.state.template });
+    },
   },
   {
     ...file,
     id: 'template/duplicate',
     label: ({ actions }) => actions.duplicateTemplate,
     icon: CopyPlus,
-    enabled: ({ ports }) => ports.templates !== undefined,
-    run: ({ ports }) => ports.templates?.duplicate(),
+    enabled: isLibraryShown,
+    run: () => openDialog('duplicateTemplate', { shape: null }),
   },
   ...frameShapeNames.map(
     (shape): Action => ({
@@ -175,8 +175,8 @@ export const fileActions: readonly Action[] = [
       id: `template/duplicate-${shape}`,
       label: ({ actions }) => actions.duplicateTemplateAs(shapeText(shape)),
       icon: Proportions,
-      enabled: ({ ports }) => ports.templates !== undefined,
-      run: ({ ports }) => ports.templates?.duplicateAs(shape),
+      enabled: isLibraryShown,
+      run: () => openDialog('duplicateTemplate', { shape }),
     }),
   ),
   {
@@ -184,7 +184,6 @@ export const fileActions: readonly Action[] = [
     id: 'file/revisions',
     label: ({ actions }) => actions.revisions,
     icon: History,
-    enabled: ({ ports }) => ports.revisions !== undefined,
-    run: ({ ports }) => ports.revisions?.openRevisions(),
+    run: () => openDialog('revisions', null),
   },
 ];

@@ -20,7 +20,8 @@ import {
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { LibraryTab, PreviewMode, PreviewView, ScreenView } from '#renderer/editor/editor-views.ts';
 import { fitTimeline, ZOOM_STEP, zoomTimeline } from '#renderer/editor/timeline-view.ts';
-import { type Action, type ActionContext, onEditor, onView, timelineToggle } from '../action.ts';
+import { type Action, type ActionContext, isLibraryShown, onEditor, onView, timelineToggle } from '../action.ts';
+import { openDialog } from '../dialogs.ts';
 
 const timeline = (run: (editor: Editor) => void) => onEditor('timeline', run);
 const preview = (run: (port: PreviewView) => void) => onView('preview', 'view', run);
@@ -105,10 +106,10 @@ export const viewActions: readonly Action[] = [
     label: ({ actions }) => actions.showTrash,
     icon: Trash2,
     ...layout((port) => port.setTab('assets')),
-    enabled: ({ ports }) => ports.assets !== undefined,
-    run: ({ editor, ports }) => {
+    enabled: isLibraryShown,
+    run: ({ editor }) => {
       editor?.views.screen?.setTab('assets');
-      ports.assets?.showTrash();
+      openDialog('trash', null);
     },
   },
   { id: 'view/templates', label: ({ actions }) => actions.showTemplates, icon: LayoutTemplate, ...tab('templates') },
@@ -119,8 +120,7 @@ export const viewActions: readonly Action[] = [
     icon: History,
     scope: 'editor',
     group: 'view',
-    enabled: ({ ports }) => ports.history !== undefined,
-    run: ({ ports }) => ports.history?.openHistory(),
+    run: () => openDialog('history', null),
   },
 ];
 

@@ -6,7 +6,6 @@ import type { ActionContext } from '../action.ts';
 export function actionContext(given: Partial<ActionContext> = {}): ActionContext {
   return {
     editor: null,
-    ports: {},
     navigation: { hasMoved: false, route: { screen: 'projects' }, go: () => undefined, replace: () => undefined },
     shell: {
       openPalette: () => undefined,
@@ -14,6 +13,12 @@ export function actionContext(given: Partial<ActionContext> = {}): ActionContext
       focusArea: () => undefined,
       setTheme: () => undefined,
       theme: () => 'system',
+      screen: () => ({
+        currentCard: null,
+        queue: { failed: 0, active: 0, finished: 0, canPlayLast: false },
+        batch: null,
+      }),
+      onScreen: () => () => undefined,
     },
     desktop: null,
     toasts: { show: () => '', close: () => undefined },

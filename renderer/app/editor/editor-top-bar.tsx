@@ -10,14 +10,14 @@ import {
   LayoutTemplate,
   PencilLine,
 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { closeDialog, openDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import {
   ActionButton,
   ActionIconButton,
   actionEntries,
   useAction,
   useActions,
-  useEditorView,
 } from '#renderer/actions/use-actions.tsx';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -154,12 +154,9 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
  */
 function HistoryPopover() {
   const { app } = useStrings();
-  const [open, setOpen] = useState(false);
+  const open = useDialog('history') !== undefined;
+  const setOpen = (next: boolean) => (next ? openDialog('history', null) : closeDialog('history'));
   const revisions = useAction('file/revisions');
-  useEditorView(
-    'history',
-    useMemo(() => ({ openHistory: () => setOpen(true) }), []),
-  );
   return (
     <Popover
       label={app.history}
@@ -300,7 +297,7 @@ function RenderButton() {
       id: `format ${format}`,
       label: app.renderAs(format),
       icon: at === 0 ? Clapperboard : undefined,
-      run: () => actions.parts.getState().ports.render?.openDialog(format),
+      run: () => openDialog('render', { format }),
     }));
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey) return;

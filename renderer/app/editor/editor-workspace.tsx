@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, Film, Images, LayoutTemplate, MonitorPlay } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { closeDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
 import { useActionEditor, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -22,7 +23,6 @@ import { RevisionsHost } from '#renderer/features/revisions/revisions-host.tsx';
 import { Timeline } from '#renderer/features/timeline/timeline.tsx';
 import { TourHost } from '#renderer/features/tour/tour-host.tsx';
 import { TourOffer } from '#renderer/features/tour/tour-offer.tsx';
-import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { useSourceLengths } from '#renderer/project/source-facts.ts';
 import areaStyles from '#renderer/shell/frame/area.module.css';
 import { Area } from '#renderer/shell/frame/area.tsx';
@@ -56,7 +56,7 @@ export function EditorWorkspace() {
   const { app } = useStrings();
   const editor = useEditor();
   const layout = useEditorLayout();
-  const queueShown = useRenderSession((state) => state.queueShown);
+  const queueShown = useIsOpen('queue');
   const { project, template } = editor.document.state;
   useInspectorOnSelection(queueShown);
   useActionEditor(editor);
@@ -137,14 +137,13 @@ export function EditorWorkspace() {
 
 /** Closes the render queue when the selection changes, because the queue covers the inspector. */
 function useInspectorOnSelection(queueShown: boolean): void {
-  const session = useRenderSessionStore();
   const selected = useEditorValue(({ document }) => document.state.selection.ids.join(' '));
   const before = useRef(selected);
   useEffect(() => {
     const isNew = before.current !== selected && selected !== '';
     before.current = selected;
-    if (isNew && queueShown) session.setState({ queueShown: false });
-  }, [selected, queueShown, session]);
+    if (isNew && queueShown) closeDialog('queue');
+  }, [selected, queueShown]);
 }
 
 /** Adds scenes, templates, and assets to the palette. They are read only while the palette is open. */

@@ -1,8 +1,9 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { assetDragType, insertableDragType, KIND_DRAG_PREFIX, severalDragType } from '#renderer/project/drag-data.ts';
+import { placeDrop } from '#renderer/project/placing.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
@@ -16,7 +17,8 @@ const OWN_PLACES = '[data-takes-drops]';
  * dropped file: the page would open it, and the XML view would insert its bytes as text.
  */
 export function useWindowDrop() {
-  const { parts } = useActions();
+  const actions = useActions();
+  const editor = useEditor();
   const [over, setOver] = useState<Held | null>(null);
   const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): Held | null => {
     // React passes events of portals to this handler, although portals are outside of the element.
@@ -49,7 +51,7 @@ export function useWindowDrop() {
         if (oursIn(event) === null) return;
         event.preventDefault();
         event.stopPropagation();
-        parts.getState().ports.placing?.take(event.dataTransfer);
+        placeDrop({ ...actions.context(), editor }, event.dataTransfer);
       },
     },
   };

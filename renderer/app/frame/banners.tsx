@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { PlugZap, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useIsOpen } from '#renderer/actions/dialogs.ts';
 import { useApi, useConnection } from '#renderer/api/api-context.tsx';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
-import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -12,7 +12,7 @@ import styles from './banners.module.css';
 
 /** Banners of the screen. They overlay the page above the status bar, so that the layout does not move. */
 export function Banners({ children }: { readonly children?: ReactNode }) {
-  const queueShown = useRenderSession((state) => state.queueShown);
+  const queueShown = useIsOpen('queue');
   return (
     <div className={clsx(styles.banners, queueShown && styles.besideQueue)} data-banners>
       <OfflineBanner />

@@ -17,8 +17,9 @@ import {
   Square,
   Trash2,
 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { ActionIconButton, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useMemo, useState } from 'react';
+import { closeDialog, openDialog, useDialog, useOpened } from '#renderer/actions/dialogs.ts';
+import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
@@ -72,35 +73,18 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const { data, error, refetch } = useTemplates(project);
   const { data: assets } = useAssets(project, latestChange);
   const { waiting } = useDeletions();
-  const { parts } = useActions();
   const [query, setQuery] = useState('');
-  const [creating, setCreating] = useState(false);
-  const [renamed, setRenamed] = useState<string | null>(null);
+  const creating = useDialog('newTemplate') !== undefined;
+  const renamed = useDialog('renameTemplate')?.template ?? null;
   const templates = useMemo(() => {
     const hidden = new Set(waiting.map(({ key }) => key));
     return data?.filter(({ name }) => !hidden.has(templateKey(project, name)));
   }, [data, waiting, project]);
   const commands = useTemplateCommands(project, templates ?? none);
-  const latest = useRef(commands);
-  useEffect(() => {
-    latest.current = commands;
+  useOpened('duplicateTemplate', ({ shape }) => {
+    if (current === null) return;
+    void (shape === null ? commands.duplicate(current) : commands.duplicateAs(current, shape));
   });
-  useEditorView(
-    'templates',
-    useMemo(
-      () => ({
-        create: () => setCreating(true),
-        rename: () => setRenamed(current),
-        duplicate: () => {
-          if (current !== null) void latest.current.duplicate(current);
-        },
-        duplicateAs: (shape) => {
-          if (current !== null) void latest.current.duplicateAs(current, shape);
-        },
-      }),
-      [current],
-    ),
-  );
   const requested = query.trim().toLocaleLowerCase();
   const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(requested));
   const names = data?.map(({ name }) => name) ?? [];
@@ -111,7 +95,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
       <div className={styles.tools}>
         <SearchField value={query} onChange={setQuery} label={panel.search} size="sm" className={styles.search} />
         <ActionIconButton action="design/new" size="sm" />
-        <IconButton icon={Plus} label={panel.create} size="sm" onClick={() => setCreating(true)} />
+        <IconButton icon={Plus} label={panel.create} size="sm" onClick={() => openDialog('newTemplate', null)} />
       </div>
       {error !== null && templates === undefined ? (
         <EmptyState icon={FileX2} title={panel.failedRead} hint={problemText(error)}>
@@ -142,8 +126,8 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
                 isCurrent={template.name === current}
                 onOpen={() => commands.open(template.name)}
                 onFillIn={() => commands.fillIn(template.name)}
-                onSaveAsDesign={() => parts.getState().ports.designs?.saveAs(template.name)}
-                onRename={() => setRenamed(template.name)}
+                onSaveAsDesign={() => openDialog('saveDesign', { template: template.name })}
+                onRename={() => openDialog('renameTemplate', { template: template.name })}
                 onDuplicate={() => void commands.duplicate(template.name)}
                 onDuplicateAs={(shape) => void commands.duplicateAs(template.name, shape)}
                 onRemove={() => commands.remove(template.name, template.name === current)}
@@ -152,7 +136,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
           </ul>
         </ScrollArea>
       )}
-      {creating && <NewTemplateDialog project={project} taken={names} onClose={() => setCreating(false)} />}
+      {creating && <NewTemplateDialog project={project} taken={names} onClose={() => closeDialog('newTemplate')} />}
       {renamed !== null && (
         <NameDialog
           title={panel.renameTitle}
@@ -165,7 +149,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
           onDone={async (name) => {
             if (name !== renamed) await commands.rename(renamed, name, renamed === current);
           }}
-          onClose={() => setRenamed(null)}
+          onClose={() => closeDialog('renameTemplate')}
         />
       )}
     </>

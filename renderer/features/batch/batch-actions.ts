@@ -1,5 +1,6 @@
 import { Archive, Clapperboard, RefreshCw } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 
 const ofBatch = {
   scope: 'global',
@@ -15,23 +16,26 @@ export const batchActions: readonly Action[] = [
     label: ({ batch }) => batch.actions.render,
     keys: ['Mod+Enter'],
     icon: Clapperboard,
-    enabled: ({ ports }) => ports.batch?.canRender() ?? false,
-    run: ({ ports }) => ports.batch?.render(),
+    enabled: ({ shell }) => shell.screen().batch?.canRender ?? false,
+    run: () => openDialog('batchCommand', 'render'),
   },
   {
     ...ofBatch,
     id: 'batch/render-outdated',
     label: ({ batch }) => batch.actions.renderOutdated,
     icon: RefreshCw,
-    enabled: ({ ports }) => (ports.batch?.canRender() ?? false) && (ports.batch?.outdatedCount() ?? 0) > 0,
-    run: ({ ports }) => ports.batch?.renderOutdated(),
+    enabled: ({ shell }) => {
+      const { canRender = false, outdated = 0 } = shell.screen().batch ?? {};
+      return canRender && outdated > 0;
+    },
+    run: () => openDialog('batchCommand', 'render-outdated'),
   },
   {
     ...ofBatch,
     id: 'batch/export-zip',
     label: ({ batch }) => batch.actions.exportZip,
     icon: Archive,
-    enabled: ({ ports }) => (ports.batch?.filmCount() ?? 0) > 0,
-    run: ({ ports }) => ports.batch?.exportZip(),
+    enabled: ({ shell }) => (shell.screen().batch?.films ?? 0) > 0,
+    run: () => openDialog('batchCommand', 'export-zip'),
   },
 ];

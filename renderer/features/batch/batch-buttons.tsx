@@ -1,6 +1,6 @@
 import { Clapperboard, Pause, Play, Square } from 'lucide-react';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { useRenderSession } from '#renderer/project/render-session.tsx';
+import { useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { filmCount, startBlocker } from './model/batch-start.ts';

@@ -1,16 +1,14 @@
 import clsx from 'clsx';
 import { Archive, ChevronDown, ChevronLeft, ClipboardPaste, Download, FileUp, FolderDown, Table2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { BatchPort } from '#renderer/actions/ports.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
-import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { labelWithName } from '#renderer/project/variables.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
-import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useAppWindow, useDesktop, useNavigation, useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { giveText } from '#renderer/ui/browser/give-file.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -47,7 +45,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [current, setCurrent] = useState(0);
   const [request, setRequest] = useState<CellRequest | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
-  useBatchPort(model, commands);
+  useBatchActions(model, commands);
   const drop = useFileDrop(({ files }) => {
     const [file] = files;
     if (file !== undefined) void source.openFile(file);
@@ -118,26 +116,31 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
 }
 
 /** Registers the render and export functions for actions. */
-function useBatchPort(model: BatchModel, commands: BatchCommands): void {
+function useBatchActions(model: BatchModel, commands: BatchCommands): void {
   const strings = useStrings();
   const keys = useRenderSession((state) => state.keys);
   const encoders = useEncoders().data?.encoders ?? [];
   const canRender = startBlocker(model, strings, { keys, encoders }) === null && !commands.isStarting;
-  const run = useRef(commands);
-  run.current = commands;
   const { statuses, outdated } = model;
-  const port = useMemo((): BatchPort => {
-    const films = rowsWithFilm(statuses);
-    return {
-      canRender: () => canRender,
-      render: () => run.current.start(),
-      outdatedCount: () => outdated.length,
-      renderOutdated: () => run.current.renderRows(outdated),
-      filmCount: () => films.length,
-      exportZip: () => run.current.exportZip(films),
-    };
-  }, [statuses, outdated, canRender]);
-  useEditorView('batch', port);
+  const films = rowsWithFilm(statuses);
+  const { shell } = useAppWindow();
+  const counts = JSON.stringify({ canRender, outdated: outdated.length, films: films.length });
+  useEffect(() => {
+    shell.store.setState({ batch: JSON.parse(counts) });
+    return () => shell.store.setState({ batch: null });
+  }, [shell, counts]);
+  useOpened('batchCommand', (command) => {
+    switch (command) {
+      case 'render':
+        return commands.start();
+      case 'render-outdated':
+        return commands.renderRows(outdated);
+      case 'export-zip':
+        return void commands.exportZip(films);
+      default:
+        return command satisfies never;
+    }
+  });
 }
 
 /** A link to the editor, with the names of project and template. */

@@ -19,7 +19,7 @@ export const brandActions: readonly Action[] = [
 ];
 
 /** Returns the open project; on the first screen, the project of the focused card. */
-function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
-  if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
+function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
+  if (route.screen === 'projects') return shell.screen().currentCard;
   return 'project' in route && route.screen !== 'brand' ? route.project : null;
 }

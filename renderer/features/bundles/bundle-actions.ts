@@ -1,5 +1,6 @@
 import { PackageCheck, PackageOpen } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 
 /** Actions that import and export projects as files. */
 export const bundleActions: readonly Action[] = [
@@ -9,8 +10,7 @@ export const bundleActions: readonly Action[] = [
     icon: PackageOpen,
     scope: 'global',
     group: 'file',
-    enabled: ({ ports }) => ports.bundles !== undefined,
-    run: ({ ports }) => ports.bundles?.choose(),
+    run: () => openDialog('importProject', null),
   },
   {
     id: 'project/export',
@@ -18,20 +18,20 @@ export const bundleActions: readonly Action[] = [
     icon: PackageCheck,
     scope: 'global',
     group: 'file',
-    enabled: (context) => context.ports.bundles !== undefined && currentProject(context) !== null,
+    enabled: (context) => currentProject(context) !== null,
     whyNot: ({ bundles }) => bundles.openProjectFirst,
     run: async (context) => {
       const project = currentProject(context);
       if (project === null) return;
       // An export contains the saved template, so the open template is saved first.
       await context.editor?.saving.save();
-      context.ports.bundles?.exportProject(project);
+      openDialog('exportProject', { project });
     },
   },
 ];
 
 /** Returns the open project; on the first screen, the project of the focused card. */
-function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
-  if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
+function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
+  if (route.screen === 'projects') return shell.screen().currentCard;
   return 'project' in route ? route.project : null;
 }

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { bytesPerSecond, secondsLeft } from '#renderer/api/uploads/speed.ts';
@@ -38,19 +38,11 @@ export function BundlesHost() {
     return made;
   });
   useEffect(() => opened.take('bundle', ({ files }) => void bundles.importFiles(files)), [opened, bundles]);
-  useEditorView(
-    'bundles',
-    useMemo(
-      () => ({
-        choose: () => void bundles.choose(),
-        exportProject: (uid) => {
-          const project = projects?.find((each) => each.uid === uid);
-          if (project !== undefined) void bundles.exportProject(project);
-        },
-      }),
-      [bundles, projects],
-    ),
-  );
+  useOpened('importProject', () => void bundles.choose());
+  useOpened('exportProject', ({ project: uid }) => {
+    const project = projects?.find((each) => each.uid === uid);
+    if (project !== undefined) void bundles.exportProject(project);
+  });
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { BookMarked, Search, Sparkles } from 'lucide-react';
-import { type Action, onPort } from '#renderer/actions/action.ts';
+import type { Action } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 
 /** The actions that start with a design, and that make a design. */
 export const designsActions: readonly Action[] = [
@@ -20,7 +21,9 @@ export const designsActions: readonly Action[] = [
     id: 'design/save-as',
     label: ({ designs }) => designs.saveAs,
     icon: BookMarked,
-    ...onPort('designs', 'file', (port) => port.saveAs()),
+    scope: 'editor',
+    group: 'file',
+    run: () => openDialog('saveDesign', { template: null }),
   },
   {
     id: 'design/search',
@@ -30,7 +33,6 @@ export const designsActions: readonly Action[] = [
     scope: 'designs',
     group: 'go',
     keysOnly: true,
-    enabled: ({ ports }) => ports.designGallery !== undefined,
-    run: ({ ports }) => ports.designGallery?.focusSearch(),
+    run: () => openDialog('search', null),
   },
 ];

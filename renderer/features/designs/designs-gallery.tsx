@@ -14,7 +14,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
 import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
 import { type DesignEntry, useBeginWithDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
@@ -68,10 +68,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const list = useFocusOn(data?.some(({ name }) => name === first) === true ? first : null);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
-  useEditorView(
-    'designGallery',
-    useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
-  );
+  useOpened('search', () => search.current?.focus());
   const found = useMemo(
     () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.shelves[category]),
     [data, section, filter, query, words],

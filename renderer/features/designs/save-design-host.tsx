@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -11,11 +10,8 @@ export function SaveDesignHost() {
   const toast = useToast();
   const { projects: words } = useStrings();
   const { project, template: open } = editor.document.state;
-  const [template, setTemplate] = useState<string | null>(null);
-  useEditorView(
-    'designs',
-    useMemo(() => ({ saveAs: (name) => setTemplate(name ?? open) }), [open]),
-  );
+  const opened = useDialog('saveDesign');
+  const template = opened === undefined ? null : (opened.template ?? open);
   if (template === null) return null;
   const isOpen = template === open;
   return (
@@ -30,7 +26,7 @@ export function SaveDesignHost() {
         if (kind !== 'saved') toast.show({ message: words.templatesPanel.renameHeld, tone: 'warning' });
         return kind === 'saved';
       }}
-      onClose={() => setTemplate(null)}
+      onClose={() => closeDialog('saveDesign')}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { CirclePause, CirclePlay, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
-import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
@@ -150,7 +151,10 @@ function Task({ task }: { readonly task: FarmTask }) {
       type="button"
       className={styles.task}
       aria-label={words.showInQueue(name, percent)}
-      onClick={() => session.setState({ queueShown: true, revealed: render })}
+      onClick={() => {
+        openDialog('queue', null);
+        session.setState({ revealed: render });
+      }}
     >
       {figures}
     </button>

@@ -1,8 +1,10 @@
 import { Captions, Clapperboard, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { chooseLayers } from '#renderer/project/placing.ts';
 import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -21,10 +23,10 @@ export const insertActions: readonly Action[] = [
     shortLabel: ({ insert }) => insert.openShort,
     keys: ['A'],
     icon: Layers2,
-    enabled: (context) => context.ports.insert !== undefined && hasFilm(context),
+    enabled: hasFilm,
     whyNot: ({ insert }) => insert.needsFilm,
-    run: ({ ports, editor: open }) => {
-      ports.insert?.open();
+    run: ({ editor: open }) => {
+      openDialog('insert', null);
       // The code that draws layers is loaded while the user chooses a layer.
       open?.views.preview?.prepareLayers();
     },
@@ -76,9 +78,11 @@ export const insertActions: readonly Action[] = [
     id: 'captions/import',
     label: ({ insert }) => insert.importCaptions,
     icon: FolderOpen,
-    enabled: (context) => hasFilm(context) && context.ports.placing !== undefined,
+    enabled: hasFilm,
     whyNot: ({ insert }) => insert.needsFilm,
-    run: ({ ports }) => ports.placing?.chooseLayers('captions'),
+    run: (context) => {
+      if (context.editor !== null) chooseLayers({ ...context, editor: context.editor }, 'captions');
+    },
   },
 ];
 

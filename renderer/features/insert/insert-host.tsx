@@ -1,14 +1,8 @@
-import { useMemo, useState } from 'react';
-import type { InsertPort } from '#renderer/actions/ports.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { InsertPalette } from './insert-palette.tsx';
 
-/** The insert palette. Actions open it with the editor view `insert`. */
+/** Mounts the insert palette. */
 export function InsertHost() {
-  const [open, setOpen] = useState(false);
-  useEditorView(
-    'insert',
-    useMemo((): InsertPort => ({ open: () => setOpen(true) }), []),
-  );
-  return <InsertPalette open={open} onClose={() => setOpen(false)} />;
+  const isOpen = useDialog('insert') !== undefined;
+  return <InsertPalette open={isOpen} onClose={() => closeDialog('insert')} />;
 }

@@ -5,6 +5,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { chooseLayers } from '#renderer/project/placing.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -59,9 +60,9 @@ export function useInsertPalette(onClose: () => void) {
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
     // A browser opens the file dialog only during a user event, so there is no wait before it.
-    else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);
+    else if (action === 'captions/import') chooseLayers({ ...actions.context(), editor }, 'captions', over);
     else if (action !== undefined) void actions.run(action);
-    else actions.parts.getState().ports.placing?.chooseLayers(undefined, over);
+    else chooseLayers({ ...actions.context(), editor }, undefined, over);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event;

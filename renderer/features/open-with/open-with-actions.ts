@@ -1,5 +1,6 @@
 import { FileCode2 } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 
 /** Actions that open templates from this machine. */
 export const openWithActions: readonly Action[] = [
@@ -9,7 +10,6 @@ export const openWithActions: readonly Action[] = [
     icon: FileCode2,
     scope: 'global',
     group: 'file',
-    enabled: ({ ports }) => ports.openWith !== undefined,
-    run: ({ ports }) => ports.openWith?.choose(),
+    run: () => openDialog('openTemplate', null),
   },
 ];

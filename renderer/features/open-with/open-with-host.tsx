@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { OpenWithPort } from '#renderer/actions/ports.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useEffect, useState } from 'react';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
@@ -39,17 +38,12 @@ export function OpenWithHost() {
     };
     return opened.take('template', (batch) => void receive(batch));
   }, [opened, toast, words]);
-  useEditorView(
-    'openWith',
-    useMemo((): OpenWithPort => {
-      const choose = async () => {
-        const files = await pickFiles({ multiple: true });
-        if (files.length > 0 && !opened.open(files.map(openedFile)))
-          toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
-      };
-      return { choose: () => void choose() };
-    }, [opened, toast, words]),
-  );
+  const choose = async () => {
+    const files = await pickFiles({ multiple: true });
+    if (files.length > 0 && !opened.open(files.map(openedFile)))
+      toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
+  };
+  useOpened('openTemplate', () => void choose());
   if (first === undefined) return null;
   return (
     <OpenWithDialog

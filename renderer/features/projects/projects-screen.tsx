@@ -1,7 +1,8 @@
 import { ArrowDownUp, Folder, FolderX, LayoutTemplate, Plus, RotateCw, Sparkles } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { ActionButton, useActions, useEditorView, usePaletteSource } from '#renderer/actions/use-actions.tsx';
+import { closeDialog, openDialog, useDialog, useOpened } from '#renderer/actions/dialogs.ts';
+import { ActionButton, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
 import { type MissingAsset, useMissing } from '#renderer/api/queries/use-publishing.ts';
@@ -95,7 +96,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   const { projects: words } = useStrings();
   const { data, error, isPending, refetch } = useProjects();
   const { waiting } = useDeletions();
-  const [creating, setCreating] = useState(false);
+  const creating = useDialog('newProject') !== undefined;
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<ProjectSort>('opened');
   const search = useRef<HTMLInputElement>(null);
@@ -105,15 +106,12 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   }, [data, waiting]);
   const firstStart = useFirstStart(data);
   const found = useMemo(() => listProjects(projects ?? [], query, sort), [projects, query, sort]);
-  useEditorView(
-    'projects',
-    useMemo(() => ({ create: () => setCreating(true), focusSearch: () => search.current?.focus() }), []),
-  );
+  useOpened('search', () => search.current?.focus());
 
   useProjectsPalette(projects ?? NO_PROJECTS);
 
-  const dialog = creating && <NewProjectDialog onClose={() => setCreating(false)} />;
-  const newProject = () => setCreating(true);
+  const dialog = creating && <NewProjectDialog onClose={() => closeDialog('newProject')} />;
+  const newProject = () => openDialog('newProject', null);
 
   if (firstStart.shown) {
     return (
@@ -262,12 +260,12 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const [stop, setStop] = useState<string | null>(null);
   const [renamed, setRenamed] = useState<ProjectEntry | null>(null);
   const tabStop = projects.some(({ uid }) => uid === stop) ? stop : projects[0]?.uid;
-  const { ports } = useStore(useActions().parts);
   const missing = useMissing().data;
-  useEditorView(
-    'projectCards',
-    useMemo(() => ({ current: () => tabStop ?? null }), [tabStop]),
-  );
+  const { shell } = useAppWindow();
+  useEffect(() => {
+    shell.store.setState({ currentCard: tabStop ?? null });
+    return () => shell.store.setState({ currentCard: null });
+  }, [shell, tabStop]);
   const showMissing = (project: string, [first]: readonly MissingAsset[]) => {
     rememberLibraryTab('assets');
     navigation.go({ screen: 'project', project, template: first?.templates[0] ?? null });
@@ -310,8 +308,8 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
             onRename={() => setRenamed(project)}
             missing={missing?.get(project.uid) ?? []}
             onShowMissing={(assets) => showMissing(project.uid, assets)}
-            onPublish={() => ports.publish?.open(project.uid)}
-            onExport={() => ports.bundles?.exportProject(project.uid)}
+            onPublish={() => openDialog('publish', { project: project.uid })}
+            onExport={() => openDialog('exportProject', { project: project.uid })}
             onDuplicate={() => actions.duplicate(project)}
             onRemove={() => remove(project)}
           />

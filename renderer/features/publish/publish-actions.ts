@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 
 /** The actions that publish a project: the open one, or the project of the card that was last focused. */
 export const publishActions: readonly Action[] = [
@@ -9,19 +10,19 @@ export const publishActions: readonly Action[] = [
     icon: Send,
     scope: 'global',
     group: 'file',
-    enabled: (context) => context.ports.publish !== undefined && projectOf(context) !== null,
+    enabled: (context) => projectOf(context) !== null,
     whyNot: ({ publish }) => publish.noProject,
     run: async (context) => {
       const project = projectOf(context);
       if (project === null) return;
       // A publication contains the saved template, so the open template is saved first.
       await context.editor?.saving.save();
-      context.ports.publish?.open(project);
+      openDialog('publish', { project });
     },
   },
 ];
 
-function projectOf({ navigation: { route }, ports }: ActionContext): string | null {
-  if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
+function projectOf({ navigation: { route }, shell }: ActionContext): string | null {
+  if (route.screen === 'projects') return shell.screen().currentCard;
   return 'project' in route ? route.project : null;
 }

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { PublishPort } from '#renderer/actions/ports.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -33,10 +32,7 @@ export function PublishHost() {
       }),
     [publisher, toast, words],
   );
-  useEditorView(
-    'publish',
-    useMemo((): PublishPort => ({ open: publisher.open }), [publisher]),
-  );
+  useOpened('publish', ({ project }) => publisher.open(project));
   if (open === null) return null;
   return <PublishDialog key={open} project={open} publisher={publisher} />;
 }

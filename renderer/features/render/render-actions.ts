@@ -1,5 +1,6 @@
 import { BrushCleaning, CircleX, Play, RefreshCw } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
 
@@ -10,34 +11,33 @@ export const renderActions: readonly Action[] = [
     id: 'render/clear-finished',
     label: ({ render }) => render.actions.clearFinished,
     icon: BrushCleaning,
-    enabled: ({ ports }) => (ports.render?.finishedCount() ?? 0) > 0,
+    enabled: ({ shell }) => shell.screen().queue.finished > 0,
     whyNot: ({ render }) => render.actions.nothingFinished,
-    run: ({ ports }) => ports.render?.clearFinished(),
+    run: () => openDialog('queueCommand', 'clear-finished'),
   },
   {
     ...everywhere,
     id: 'render/cancel-all',
     label: ({ render }) => render.actions.cancelAll,
     icon: CircleX,
-    enabled: ({ ports }) => (ports.render?.activeCount() ?? 0) > 0,
+    enabled: ({ shell }) => shell.screen().queue.active > 0,
     whyNot: ({ render }) => render.actions.nothingRuns,
-    run: ({ ports }) => ports.render?.cancelAll(),
+    run: () => openDialog('queueCommand', 'cancel-all'),
   },
   {
     ...everywhere,
     id: 'render/play-last',
     label: ({ render }) => render.actions.playLast,
     icon: Play,
-    enabled: ({ ports }) => ports.render?.canPlayLast() ?? false,
+    enabled: ({ shell }) => shell.screen().queue.canPlayLast,
     whyNot: ({ render }) => render.actions.nothingToPlay,
-    run: ({ ports }) => ports.render?.playLast(),
+    run: () => openDialog('queueCommand', 'play-last'),
   },
   {
     ...everywhere,
     id: 'render/render-outdated',
     label: ({ render }) => render.actions.renderOutdated,
     icon: RefreshCw,
-    enabled: ({ ports }) => ports.render !== undefined,
-    run: ({ ports }) => ports.render?.renderOutdated(),
+    run: () => openDialog('queueCommand', 'render-outdated'),
   },
 ];

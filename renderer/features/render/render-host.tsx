@@ -1,10 +1,14 @@
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RenderPort } from '#renderer/actions/ports.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { closeDialog, useDialog, useOpened } from '#renderer/actions/dialogs.ts';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
-import { type PlayedFilm, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import type { PlayedFilm } from '#renderer/shell/window/render-session.ts';
+import {
+  useAppWindow,
+  useDesktop,
+  useRenderSession,
+  useRenderSessionStore,
+} from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
@@ -23,72 +27,71 @@ import { useEndings } from './use-endings.ts';
 
 /** Mounts rendering on every screen: the queue, the player, the notifications, and the actions. */
 export function RenderHost() {
-  const session = useRenderSessionStore();
-  const queueShown = useRenderSession((state) => state.queueShown);
+  const queueShown = useDialog('queue') !== undefined;
   const { data } = useQueue();
   useEndings(data);
   useCountBatches();
   const { share } = useMemo(() => summarise(data ?? []), [data]);
   useProgressOutside(share);
-  useEditorView('render', useRenderPort(queueShown));
+  useQueueActions();
   return (
     <>
-      {queueShown && <RenderQueue onClose={() => session.setState({ queueShown: false })} />}
+      {queueShown && <RenderQueue onClose={() => closeDialog('queue')} />}
       <FilmPlayer />
     </>
   );
 }
 
-function useRenderPort(queueShown: boolean): RenderPort {
+/** Carries out the actions on the whole queue, and sets the counts that enable them. */
+function useQueueActions(): void {
   const session = useRenderSessionStore();
+  const { shell } = useAppWindow();
   const { render: words } = useStrings();
   const shown = useListedRenders();
   const { cancel, retry } = useQueueCalls();
-  const { mutate: cancelOne } = cancel;
-  const { mutate: retryOne } = retry;
   const remove = useRemove();
   const hide = useHideBatches();
   const endedBatches = useQueueBatches().filter(({ state }) => state === 'ended');
   const { againAmong } = useRenderOutdated();
-  const outdatedAgain = useRef<() => void>(() => undefined);
-  outdatedAgain.current = () => void againAmong({ renders: shown, batches: endedBatches });
-  // Progress changes the list many times per second, but the actions depend only on the states of renders.
-  const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` summarizes `shown` and `endedBatches`
-  return useMemo(() => {
-    const failed = shown.filter(({ state }) => state === 'failed');
-    const active = shown.filter(isActive);
-    const ended = shown.filter((each) => !isActive(each));
-    const last = shown.find(
-      ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
-    );
-    return {
-      openDialog: (format) => session.setState({ dialogOpen: true, requestedFormat: format ?? null }),
-      openLink: () => session.setState({ linkOpen: true }),
-      queueShown: () => queueShown,
-      toggleQueue: () => session.setState({ queueShown: !queueShown }),
-      retryFailed: () => {
-        for (const each of failed) retryOne(each);
-      },
-      failedCount: () => failed.length,
-      clearFinished: () => {
+  const failed = shown.filter(({ state }) => state === 'failed');
+  const active = shown.filter(isActive);
+  const ended = shown.filter((each) => !isActive(each));
+  const last = shown.find(
+    ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
+  );
+  // Progress changes the list many times per second, but the counts rarely.
+  const counts = JSON.stringify({
+    failed: failed.length,
+    active: active.length,
+    finished: ended.length + endedBatches.length,
+    canPlayLast: last !== undefined,
+  });
+  useEffect(() => shell.store.setState({ queue: JSON.parse(counts) }), [shell, counts]);
+  useOpened('queueCommand', (command) => {
+    switch (command) {
+      case 'retry-failed':
+        for (const each of failed) retry.mutate(each);
+        return;
+      case 'clear-finished':
         remove(ended);
         hide(endedBatches.map(({ id }) => id));
-      },
-      finishedCount: () => ended.length + endedBatches.length,
-      cancelAll: () => {
-        for (const each of active) cancelOne(each);
-      },
-      activeCount: () => active.length,
-      canPlayLast: () => last !== undefined,
-      playLast: () => {
-        if (last === undefined) return;
-        const { id, project, format } = last;
-        session.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
-      },
-      renderOutdated: () => outdatedAgain.current(),
-    };
-  }, [states, queueShown, session, words, remove, cancelOne, retryOne]);
+        return;
+      case 'cancel-all':
+        for (const each of active) cancel.mutate(each);
+        return;
+      case 'play-last':
+        if (last !== undefined) {
+          const { id, project, format } = last;
+          session.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
+        }
+        return;
+      case 'render-outdated':
+        void againAmong({ renders: shown, batches: endedBatches });
+        return;
+      default:
+        command satisfies never;
+    }
+  });
 }
 
 /** Shows the progress of the queue on the icon of the app and in the title of the browser tab. */

@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isDialogOpen, openDialog } from '#renderer/actions/dialogs.ts';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
-import { readNotify, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { readNotify } from '#renderer/shell/window/render-session.ts';
 import { formatRoute } from '#renderer/shell/window/route.ts';
-import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import {
+  useDesktop,
+  useNavigation,
+  useRenderSession,
+  useRenderSessionStore,
+} from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { takeRequested } from './form/requested-films.ts';
@@ -47,7 +53,6 @@ function useHandOver(): (film: RenderEntry) => void {
 function useAnnounce(): (render: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
-  const session = useRenderSessionStore();
   const toasts = useToast();
   const { route } = useNavigation();
   const notify = (title: string, body: string): void => {
@@ -65,13 +70,13 @@ function useAnnounce(): (render: RenderEntry) => void {
     const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
     // The queue already shows the end of a render. So does the form in which the user fills in this template.
-    if (session.getState().queueShown) return;
+    if (isDialogOpen('queue')) return;
     if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;
     toasts.show({
       message: title,
       detail,
       tone: isFailed ? 'danger' : 'success',
-      action: { label: words.openQueue, run: () => session.setState({ queueShown: true }) },
+      action: { label: words.openQueue, run: () => openDialog('queue', null) },
     });
   };
 }

@@ -9,7 +9,7 @@ import { changeEntries, nextChange } from './change-entries.ts';
 import { ChangeList } from './change-list.tsx';
 import styles from './comparison.module.css';
 import { SceneStrips } from './scene-strips.tsx';
-import { PostersProvider, useNewPosters } from './use-posters.ts';
+import { useNewPosters } from './use-posters.ts';
 import type { Version } from './version.ts';
 import type { ChangeSteps } from './xml-comparison.tsx';
 
@@ -125,14 +125,21 @@ function VisualComparison({ before, after, comparison, column, onColumn }: Visua
   }
   const stale = [before, after].find(({ isBroken }) => isBroken);
   return (
-    <PostersProvider value={posters}>
+    <>
       {stale !== undefined && (
         <p className={styles.note} role="note">
           {words.lastGood(stale.label)}
         </p>
       )}
       {comparison.scenes.length > 0 && (
-        <SceneStrips before={before} after={after} scenes={comparison.scenes} current={column} onCurrent={onColumn} />
+        <SceneStrips
+          before={before}
+          after={after}
+          posters={posters}
+          scenes={comparison.scenes}
+          current={column}
+          onCurrent={onColumn}
+        />
       )}
       {entries.length > 0 ? (
         <ChangeList entries={entries} current={column} onCurrent={onColumn} />
@@ -141,6 +148,6 @@ function VisualComparison({ before, after, comparison, column, onColumn }: Visua
       ) : (
         <EmptyState icon={Equal} title={words.sameFilm(comparison.comments)} hint={words.sameFilmHint} />
       )}
-    </PostersProvider>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { lazy, Suspense } from 'react';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 
 const RevisionsDialog = lazy(() =>
   import('./revisions-dialog.tsx').then((module) => ({ default: module.RevisionsDialog })),
@@ -7,15 +7,10 @@ const RevisionsDialog = lazy(() =>
 
 /** Mounts the dialog of revisions, which an action opens. */
 export function RevisionsHost() {
-  const [open, setOpen] = useState(false);
-  useEditorView(
-    'revisions',
-    useMemo(() => ({ openRevisions: () => setOpen(true) }), []),
-  );
-  if (!open) return null;
+  if (useDialog('revisions') === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <RevisionsDialog onClose={() => setOpen(false)} />
+      <RevisionsDialog onClose={() => closeDialog('revisions')} />
     </Suspense>
   );
 }

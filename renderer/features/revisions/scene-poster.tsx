@@ -13,7 +13,7 @@ import { layersOf } from '#shared/timeline/build-timeline.ts';
 import { videoStatesAt } from '#shared/timeline/frame-at.ts';
 import { sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from './scene-strips.module.css';
-import { type Posters, usePosters } from './use-posters.ts';
+import type { Posters } from './use-posters.ts';
 
 /** The size of the area behind a poster in pixels. */
 const STAGE = { width: 144, height: 81 } as const;
@@ -22,6 +22,7 @@ interface ScenePosterProps {
   readonly movie: Movie;
   /** The pictures; null in the first frames. */
   readonly pictures: ScenePictures | null;
+  readonly posters: Posters | null;
   /** The scene; null if it cannot be resolved. */
   readonly scene: Scene | null;
 }
@@ -32,9 +33,8 @@ type Shown = 'waiting' | 'drawn' | 'none';
  * A picture of a scene with all its layers and effects. For a single video, it is the first frame. For other scenes, it
  * is the middle frame, in which entrances of texts are complete.
  */
-export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
+export function ScenePoster({ movie, pictures, posters, scene }: ScenePosterProps) {
   const { revisions: words } = useStrings();
-  const posters = usePosters();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>('waiting');
   const density = useScreenScale();

@@ -14,6 +14,7 @@ import type { SceneComparison } from '#shared/editing/compare/compare-templates.
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
+import type { Posters } from './use-posters.ts';
 import type { Version } from './version.ts';
 
 const COLUMN = 156;
@@ -21,13 +22,15 @@ const COLUMN = 156;
 interface SceneStripsProps {
   readonly before: Version;
   readonly after: Version;
+  /** The pictures of the scenes; null in the first frames. */
+  readonly posters: Posters | null;
   readonly scenes: readonly SceneComparison[];
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }
 
 /** The scenes of two versions as two strips, one above the other. A scene that is equal in both is one column. */
-export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
+export function SceneStrips({ before, after, posters, scenes, current, onCurrent }: SceneStripsProps) {
   const { revisions: words } = useStrings();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -90,7 +93,7 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
                 style={{ transform: `translateX(${start}px)` }}
                 onClick={() => onCurrent(index)}
               >
-                <SceneColumn scene={scene} before={above} after={below} />
+                <SceneColumn scene={scene} before={above} after={below} posters={posters} />
               </div>
             );
           })}

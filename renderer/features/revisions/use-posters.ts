@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
@@ -13,14 +13,6 @@ export interface Posters {
   /** Returns the address of a source's picture; null if the source does not exist, undefined while it is unknown. */
   readonly url: (source: MediaSource, at: number, width: number) => string | null | undefined;
   readonly load: (url: string, signal: AbortSignal) => Promise<ImageBitmap>;
-}
-
-const PostersContext = createContext<Posters | null>(null);
-
-export const PostersProvider = PostersContext.Provider;
-
-export function usePosters(): Posters | null {
-  return use(PostersContext);
 }
 
 /** The maximum number of cached decoded pictures. */

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { readNotify, writeNotify } from '#renderer/project/render-session.tsx';
+import { readNotify, writeNotify } from '#renderer/shell/window/render-session.ts';
 import { useDesktop, useLanguage, useTheme } from '#renderer/shell/window/window-context.tsx';
 import { isLanguage, languageNames, languages } from '#renderer/strings/language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

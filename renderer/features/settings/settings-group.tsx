@@ -12,7 +12,7 @@ import {
   ServerCog,
   Type,
 } from 'lucide-react';
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
 /** The icons of the sections, in the order of the sections on the page. */
@@ -31,9 +31,6 @@ export const groupIcons = {
 } as const satisfies Record<string, LucideIcon>;
 export type GroupName = keyof typeof groupIcons;
 
-/** The sections that match the search; null without a search. */
-export const FoundGroups = createContext<ReadonlySet<GroupName> | null>(null);
-
 export function groupId(name: GroupName): string {
   return `settings-${name}`;
 }
@@ -50,15 +47,8 @@ export interface SettingsGroupProps {
 
 /** A section of the settings with its title. */
 export function SettingsGroup({ name, title, mark, end, children }: SettingsGroupProps) {
-  const found = use(FoundGroups);
   return (
-    <section
-      id={groupId(name)}
-      aria-labelledby={`settings-${name}-title`}
-      tabIndex={-1}
-      hidden={found !== null && !found.has(name)}
-      className={styles.group}
-    >
+    <section id={groupId(name)} aria-labelledby={`settings-${name}-title`} tabIndex={-1} className={styles.group}>
       <header className={styles.head}>
         <h2 id={`settings-${name}-title`} className={styles.title}>
           {title}

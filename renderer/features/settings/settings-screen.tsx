@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { matchesWords, searchWords } from '#renderer/interaction/word-search.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
@@ -21,7 +21,7 @@ import { LookSection } from './look-section.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { ClustersSection, StoresSection } from './secrets-sections.tsx';
 import styles from './settings.module.css';
-import { FoundGroups, type GroupName, groupIcons, groupId } from './settings-group.tsx';
+import { type GroupName, groupIcons, groupId } from './settings-group.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 
@@ -34,13 +34,9 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const found = useFoundGroups(query);
-  useEditorView(
-    'settings',
-    useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
-  );
+  useOpened('search', () => search.current?.focus());
   const sections = useMemo(() => new Map((found ?? names).map((name) => [name, groupId(name)])), [found]);
   const { current, choose } = useCurrentSection(page, sections);
-  const shown = useMemo(() => (found === null ? null : new Set(found)), [found]);
   const goTo = (name: GroupName) => {
     const group = document.getElementById(groupId(name));
     group?.scrollIntoView({ block: 'start', behavior: 'smooth' });
@@ -76,38 +72,36 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
           current={current}
           onGo={goTo}
         />
-        <FoundGroups value={shown}>
-          <div className={clsx(styles.columns, found !== null && styles.searching)}>
-            {found?.length === 0 && (
-              <EmptyState icon={SearchX} title={words.nothingFound(query.trim())}>
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setQuery('');
-                    search.current?.focus();
-                  }}
-                >
-                  {words.clearSearch}
-                </Button>
-              </EmptyState>
-            )}
-            <div className={styles.column}>
-              <WorkspaceSection />
-              <StorageSection />
-              <ApiSection />
-              <FarmSection />
-              <ClustersSection />
-              <StoresSection />
-            </div>
-            <div className={styles.column}>
-              <FfmpegSection />
-              <FontsSection />
-              <LookSection />
-              <PhotosSection />
-              <KeysSection />
-            </div>
+        <div className={clsx(styles.columns, found !== null && styles.searching)}>
+          {found?.length === 0 && (
+            <EmptyState icon={SearchX} title={words.nothingFound(query.trim())}>
+              <Button
+                size="sm"
+                onClick={() => {
+                  setQuery('');
+                  search.current?.focus();
+                }}
+              >
+                {words.clearSearch}
+              </Button>
+            </EmptyState>
+          )}
+          <div className={styles.column}>
+            <WorkspaceSection />
+            <StorageSection />
+            <ApiSection />
+            <FarmSection />
+            <ClustersSection />
+            <StoresSection />
           </div>
-        </FoundGroups>
+          <div className={styles.column}>
+            <FfmpegSection />
+            <FontsSection />
+            <LookSection />
+            <PhotosSection />
+            <KeysSection />
+          </div>
+        </div>
       </div>
     </PageFrame>
   );
@@ -121,6 +115,13 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
     const isAsked = searchWords(query).length > 0;
     setFound(isAsked ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
+  // The sections are hidden in the page, so that each of them stays mounted with what the user typed.
+  useLayoutEffect(() => {
+    for (const name of names) {
+      const group = document.getElementById(groupId(name));
+      if (group !== null) group.hidden = found !== null && !found.includes(name);
+    }
+  }, [found]);
   useEffect(() => {
     const groups = (found ?? []).flatMap((name) => document.getElementById(groupId(name)) ?? []);
     markWords(groups, found === null ? [] : searchWords(query));

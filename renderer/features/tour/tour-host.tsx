@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -9,17 +9,16 @@ import { type Box, cardPlace, type TourStep, tourSteps } from './tour-steps.ts';
 
 /** Mounts the tour of the editor. The tour covers and blocks nothing, so that the user can try each step. */
 export function TourHost() {
-  const [step, setStep] = useState<number | null>(null);
-  const start = useCallback(() => {
+  const isOpen = useDialog('tour') !== undefined;
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (!isOpen) return;
     writeStored(tourKey, true);
     setStep(0);
-  }, []);
-  useEditorView(
-    'tour',
-    useMemo(() => ({ start, running: () => step !== null }), [start, step]),
-  );
-  if (step === null) return null;
-  return <TourCard step={step} onStep={setStep} />;
+  }, [isOpen]);
+  if (!isOpen) return null;
+  const show = (next: number | null) => (next === null ? closeDialog('tour') : setStep(next));
+  return <TourCard step={step} onStep={show} />;
 }
 
 interface TourCardProps {

@@ -1,8 +1,8 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2, Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useCallback } from 'react';
+import { closeDialog, openDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
+import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { freeName } from '#renderer/project/project-list.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -32,20 +32,9 @@ export function DataSetSelect() {
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const chosen = useEditorValue(({ record }) => record.current.chosen);
   const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
-  const [dialog, setDialog] = useState<'sets' | 'rename' | null>(null);
+  const areSetsOpen = useDialog('dataSets') !== undefined;
+  const isRenaming = useDialog('renameVariable') !== undefined;
   const addSet = useAddSet();
-  useEditorView(
-    'variables',
-    useMemo(
-      () => ({
-        rename: () => setDialog('rename'),
-        editDataSets: () => setDialog('sets'),
-        stepDataSet: (direction) => store.update((record) => stepSet(record, direction)),
-        showAutomatic: (set) => store.update((record) => showAutomatic(record, set)),
-      }),
-      [store],
-    ),
-  );
   // Without variables, a data set changes nothing.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
@@ -84,15 +73,21 @@ export function DataSetSelect() {
       }),
     ),
     { kind: 'separator', id: 'before-edit' },
-    { kind: 'command', id: 'new', label: words.newSet, icon: Plus, run: () => addSet(null, () => setDialog('sets')) },
+    {
+      kind: 'command',
+      id: 'new',
+      label: words.newSet,
+      icon: Plus,
+      run: () => addSet(null, () => openDialog('dataSets', null)),
+    },
     {
       kind: 'command',
       id: 'duplicate',
       label: words.duplicateSet,
       icon: CopyPlus,
-      run: () => addSet(current ?? null, () => setDialog('sets')),
+      run: () => addSet(current ?? null, () => openDialog('dataSets', null)),
     },
-    { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => setDialog('sets') },
+    { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => openDialog('dataSets', null) },
   ];
   return (
     <>
@@ -118,8 +113,8 @@ export function DataSetSelect() {
           />
         </>
       )}
-      {dialog === 'sets' && <DataSetsDialog onClose={() => setDialog(null)} />}
-      {dialog === 'rename' && <RenameVariableDialog name={null} onClose={() => setDialog(null)} />}
+      {areSetsOpen && <DataSetsDialog onClose={() => closeDialog('dataSets')} />}
+      {isRenaming && <RenameVariableDialog name={null} onClose={() => closeDialog('renameVariable')} />}
     </>
   );
 }

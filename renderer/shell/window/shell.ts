@@ -10,22 +10,57 @@ export interface ShellPort {
   readonly focusArea: (direction: -1 | 1) => void;
   readonly setTheme: (theme: 'dark' | 'light' | 'system') => void;
   readonly theme: () => 'dark' | 'light' | 'system';
+  /** Returns the state of the screen. */
+  readonly screen: () => ScreenState;
+  /** Calls the listener after the state of the screen changed. Returns a function that removes the listener. */
+  readonly onScreen: (listener: () => void) => () => void;
 }
 
-/** The state of the overlay above the screens. */
-export interface ShellState {
+/** The state of the screen that actions read. Its components set it. */
+export interface ScreenState {
+  /** The uid of the project whose card has or last had the focus; null if there is none. */
+  readonly currentCard: string | null;
+  /** The renders in the queue. */
+  readonly queue: QueueCounts;
+  /** The batch on screen; null on other screens. */
+  readonly batch: BatchCounts | null;
+}
+
+export interface QueueCounts {
+  readonly failed: number;
+  readonly active: number;
+  readonly finished: number;
+  readonly canPlayLast: boolean;
+}
+
+export interface BatchCounts {
+  readonly canRender: boolean;
+  readonly outdated: number;
+  /** The number of current films. */
+  readonly films: number;
+}
+
+/** The overlay above the screens, and the state of the screen. */
+export interface ShellState extends ScreenState {
   readonly overlay: 'palette' | 'keys' | null;
 }
 
 /** Creates the frame of the window: the overlay above the screens and the functions for actions. */
 export function createShell(target: Window, theme: ThemeStore) {
-  const store = createStore<ShellState>(() => ({ overlay: null }));
+  const store = createStore<ShellState>(() => ({
+    overlay: null,
+    currentCard: null,
+    queue: { failed: 0, active: 0, finished: 0, canPlayLast: false },
+    batch: null,
+  }));
   const port: ShellPort = {
     openPalette: () => store.setState({ overlay: 'palette' }),
     openKeySheet: () => store.setState({ overlay: 'keys' }),
     focusArea: (direction) => focusArea(target.document, direction),
     setTheme: (next) => theme.getState().set(next),
     theme: () => theme.getState().theme,
+    screen: store.getState,
+    onScreen: (listener) => store.subscribe(listener),
   };
   return { store, port };
 }

@@ -5,6 +5,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { LanguageState, LanguageStore } from './language-choice.ts';
 import type { Navigation, NavigationStore } from './navigation.ts';
 import type { OpenedFiles } from './opened-files.ts';
+import type { RenderSession, RenderSessionStore } from './render-session.ts';
 import type { Shell } from './shell.ts';
 import type { ThemeState, ThemeStore } from './theme.ts';
 
@@ -18,6 +19,7 @@ export interface AppWindow {
   readonly desktop: DesktopBridge | null;
   /** The opened, dropped, and chosen files that no handler has received yet. */
   readonly opened: OpenedFiles;
+  readonly renders: RenderSessionStore;
 }
 
 const WindowContext = createContext<AppWindow | null>(null);
@@ -44,4 +46,13 @@ export function useLanguage(): LanguageState {
 /** Returns the functions of the desktop; null in a browser. */
 export function useDesktop(): DesktopBridge | null {
   return useAppWindow().desktop;
+}
+
+/** Returns the store of the session of rendering. */
+export function useRenderSessionStore(): RenderSessionStore {
+  return useAppWindow().renders;
+}
+
+export function useRenderSession<Selected>(select: (state: RenderSession) => Selected): Selected {
+  return useStore(useRenderSessionStore(), select);
 }

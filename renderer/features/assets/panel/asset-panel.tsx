@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowDownUp, CircleX, FolderOpen, Images, LayoutGrid, List, ListFilter, Plus, SearchX } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import type { AssetsPort } from '#renderer/actions/ports.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
@@ -97,7 +96,7 @@ export function AssetPanel() {
   // The last asset with the chosen tag can have lost the tag.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
-  useAssetsPort(all, commands, setPart);
+  useAssetActions(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
@@ -234,23 +233,25 @@ function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   return [layout, choose];
 }
 
-/** Registers the panel's import, relink, and trash functions for actions while the panel is mounted. */
-function useAssetsPort(
+/** Carries out the actions on assets, and tells the editor how many are missing. */
+function useAssetActions(
   items: readonly AssetItem[],
   commands: AssetCommands,
   showPart: (part: AssetPart) => void,
 ): void {
-  const port = useMemo((): AssetsPort => {
-    const missing = items.filter(({ type }) => type === 'missing');
+  const { view } = useEditor();
+  const missing = items.filter(({ type }) => type === 'missing');
+  const count = missing.length;
+  useEffect(() => {
+    view.set({ missingAssets: count });
+    return () => view.set({ missingAssets: 0 });
+  }, [view, count]);
+  useOpened('importAssets', () => void commands.importFiles());
+  useOpened('relinkAsset', () => {
     const [first] = missing;
-    return {
-      importFiles: () => void commands.importFiles(),
-      missingCount: () => missing.length,
-      relinkMissing: () => first && void commands.provideContent(first.name),
-      showTrash: () => showPart('trash'),
-    };
-  }, [items, commands, showPart]);
-  useEditorView('assets', port);
+    if (first !== undefined) void commands.provideContent(first.name);
+  });
+  useOpened('trash', () => showPart('trash'));
 }
 
 export interface AssetToolbarProps {

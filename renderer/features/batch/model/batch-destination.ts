@@ -1,5 +1,5 @@
 import { storeFields } from '#renderer/project/render-form.ts';
-import type { EnteredKeys } from '#renderer/project/render-session.tsx';
+import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import type { BatchSettings } from './batch-settings.ts';
 
 /** A required field of a destination, if it is empty. */

@@ -3,7 +3,7 @@ import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import { isRenderable, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
-import type { EnteredKeys } from '#renderer/project/render-session.tsx';
+import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';

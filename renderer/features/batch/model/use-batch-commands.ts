@@ -5,7 +5,7 @@ import { useRetryRender } from '#renderer/api/queries/use-renders.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
-import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { giveText } from '#renderer/ui/browser/give-file.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

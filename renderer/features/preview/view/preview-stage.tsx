@@ -9,6 +9,7 @@ import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
 import { createScreen, type Screen } from '#renderer/playback/frames/screen.ts';
 import { assetDragType, insertableDragType } from '#renderer/project/drag-data.ts';
+import { placeLayers } from '#renderer/project/placing.ts';
 import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '#renderer/project/posters.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { usePixelRatio } from '#renderer/ui/browser/screen-scale.ts';
@@ -182,7 +183,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
  * pointer.
  */
 function useStageDrop() {
-  const { parts } = useActions();
+  const actions = useActions();
   const editor = useEditor();
   const [isOver, setOver] = useState(false);
   const handlers = useMemo(() => {
@@ -208,10 +209,10 @@ function useStageDrop() {
         event.stopPropagation();
         const place = placeOn(event.currentTarget.getBoundingClientRect(), movie, event);
         const where = { ...whereAtPlayhead(editor.document.state), place };
-        parts.getState().ports.placing?.takeLayers(event.dataTransfer, where);
+        placeLayers({ ...actions.context(), editor }, event.dataTransfer, where);
       },
     };
-  }, [editor, parts]);
+  }, [editor, actions]);
   return { isOver, handlers };
 }
 

@@ -10,11 +10,11 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { closeDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -47,15 +47,14 @@ import { useSubmitRender } from './use-submit-render.ts';
 
 /** The dialog with the settings for a render of the open template. The queue beside it stays interactive. */
 export function RenderDialog() {
-  const open = useRenderSession((state) => state.dialogOpen);
+  const isOpen = useDialog('render') !== undefined;
   // The form is mounted each time the dialog opens, so that it starts with the current state of the editor.
-  return open ? <OpenDialog /> : null;
+  return isOpen ? <OpenDialog /> : null;
 }
 
 function OpenDialog() {
   const { render: words } = useStrings();
-  const session = useRenderSessionStore();
-  const queueShown = useRenderSession((state) => state.queueShown);
+  const queueShown = useIsOpen('queue');
   const template = useEditorValue(({ document }) => document.state.template);
   const form = useRenderForm();
   const submit = useSubmitRender(form);
@@ -65,7 +64,7 @@ function OpenDialog() {
   const isBlocked = blockers === null || blockers.length > 0;
   const body = useRef<HTMLDivElement>(null);
   const renderButton = useRef<HTMLButtonElement>(null);
-  const close = () => session.setState({ dialogOpen: false });
+  const close = () => closeDialog('render');
   return (
     <Dialog
       open

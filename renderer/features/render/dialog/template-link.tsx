@@ -1,19 +1,17 @@
 import { useMemo } from 'react';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { LinkDialog } from '#renderer/project/film-links.tsx';
-import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { labelOf } from '#renderer/project/variables.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { valuesFor } from '../form/render-check.ts';
 
 /** A link to the open template with its current values. */
 export function TemplateLink() {
-  const open = useRenderSession((state) => state.linkOpen);
-  return open ? <OpenLink /> : null;
+  return useDialog('renderLink') === undefined ? null : <OpenLink />;
 }
 
 function OpenLink() {
-  const session = useRenderSessionStore();
   const editor = useEditor();
   // The values of the link are those at the opening of the dialog.
   const film = useMemo(() => {
@@ -27,5 +25,5 @@ function OpenLink() {
     const prepare = () => editor.saving.save();
     return { project, movie: template, values: given, defaults: Object.fromEntries(defaults), labels, prepare };
   }, [editor]);
-  return <LinkDialog film={film} onClose={() => session.setState({ linkOpen: false })} />;
+  return <LinkDialog film={film} onClose={() => closeDialog('renderLink')} />;
 }

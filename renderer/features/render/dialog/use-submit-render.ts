@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { closeDialog, openDialog } from '#renderer/actions/dialogs.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { renderBody } from '#renderer/project/render-form.ts';
-import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
@@ -31,9 +32,9 @@ export function useSubmitRender(form: RenderForm, { kept = false }: { readonly k
       form.remember();
       if (!kept) {
         if (form.choices.destination === 'file') addRequested(sessionStorage, id);
+        closeDialog('render');
+        openDialog('queue', null);
         session.setState(({ requestedCount }) => ({
-          dialogOpen: false,
-          queueShown: true,
           requestedCount: requestedCount + 1,
         }));
       }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { dialogArgument } from '#renderer/actions/dialogs.ts';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
@@ -15,7 +16,7 @@ import {
   SOFTWARE,
   usualChoices,
 } from '#renderer/project/render-form.ts';
-import { useRenderSession } from '#renderer/project/render-session.tsx';
+import { useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
@@ -81,9 +82,9 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
-  const requestedFormat = useRenderSession((state) => state.requestedFormat);
   const [choices, setChoices] = useState(() => {
     const last = readChoices(readStored(key), usualChoices(patternOf(template)));
+    const requestedFormat = dialogArgument('render')?.format ?? null;
     return requestedFormat === null ? last : { ...last, format: requestedFormat };
   });
   const [set, setSet] = useState(SHOWN_SET);

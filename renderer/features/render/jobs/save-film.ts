@@ -1,6 +1,6 @@
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
-import type { RenderSessionStore } from '#renderer/project/render-session.tsx';
+import type { RenderSessionStore } from '#renderer/shell/window/render-session.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';

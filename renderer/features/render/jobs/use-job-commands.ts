@@ -3,8 +3,12 @@ import { isEnabled } from '#renderer/actions/action.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
-import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import {
+  useDesktop,
+  useNavigation,
+  useRenderSession,
+  useRenderSessionStore,
+} from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';

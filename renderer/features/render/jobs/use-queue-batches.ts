@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { HIDDEN_BATCHES, useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { HIDDEN_BATCHES } from '#renderer/shell/window/render-session.ts';
+import { useRenderSession, useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { listedBatches } from './queue-entries.ts';
 

@@ -5,7 +5,7 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
-import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
+import { useRenderSession, useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

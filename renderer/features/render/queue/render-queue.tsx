@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { ListVideo, PanelRightClose, RefreshCw } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { useIsOpen } from '#renderer/actions/dialogs.ts';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
-import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -36,7 +36,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
   const shown = useListedRenders();
   const batches = useQueueBatches();
-  const dialogOpen = useRenderSession((state) => state.dialogOpen);
+  const dialogOpen = useIsOpen('render');
   const outdated = useOutdatedJobs({ renders: shown, batches });
   const toRender = [...outdated.values()].filter(isToRender);
   const { again } = useRenderOutdated();

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { draggedNames, gapPosition } from '#renderer/project/drop-target.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
-import { draggedNames, dropTarget } from '../model/drop-plans.ts';
-import { changesNothing, edgePreview, gapAt, gapPosition, planTrimDrag, slipBy } from '../model/scene-plans.ts';
+import { dropTarget } from '../model/drop-plans.ts';
+import { changesNothing, edgePreview, gapAt, planTrimDrag, slipBy } from '../model/scene-plans.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
 import { filmOf } from '../testing/film.ts';
 import { placedEnd } from './ruler-gestures.ts';

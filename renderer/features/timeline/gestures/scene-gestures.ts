@@ -1,6 +1,7 @@
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
+import { type Gap, gapPosition } from '#renderer/project/drop-target.ts';
 import { say } from '#renderer/strings/say.ts';
 import {
   boxNodes,
@@ -23,9 +24,7 @@ import {
   changesNothing,
   draggedLength,
   edgePreview,
-  type Gap,
   gapAt,
-  gapPosition,
   planTrimDrag,
   slipBy,
   type TransitionEdge,

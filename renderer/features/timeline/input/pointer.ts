@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import type { Gap } from '#renderer/project/drop-target.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -34,7 +35,6 @@ import { attributeOf, childNamed, rowIdOf, sceneNamed } from '../model/pointed-e
 import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
 import { type BarRow, hasBar } from '../model/row.ts';
 import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
-import type { Gap } from '../model/scene-plans.ts';
 import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timeline-context.tsx';
 import { laneHeightsOf, visibleRows, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';

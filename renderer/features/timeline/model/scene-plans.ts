@@ -1,6 +1,7 @@
 import type { PreviewedFrame } from '#renderer/editor/editor-state.ts';
 import type { TransitionType } from '#renderer/project/drag-data.ts';
-import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
+import type { Gap } from '#renderer/project/drop-target.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { nearestCut, type SnapTarget, snap } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -64,13 +65,6 @@ export function slipBy(
   return Math.max(-back, Math.min(requested, ...ahead)) || 0;
 }
 
-/** A gap between scenes. It is before the scene with this index, or after the last scene. */
-export interface Gap {
-  readonly index: number;
-  /** The frame of the cut at the gap. */
-  readonly frame: number;
-}
-
 /** Returns the gap nearest to a frame, which is the one before the first scene whose middle is after the frame. */
 export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap {
   let [low, high] = [0, scenes.length];
@@ -81,17 +75,6 @@ export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap
     else high = middle;
   }
   return { index: low, frame: starts[low] ?? total };
-}
-
-/**
- * Returns the position of a gap by a neighboring scene and not by its index, because the document can contain scenes
- * that are not in the movie.
- */
-export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
-  const behind = scenes[index];
-  if (behind !== undefined) return { before: behind.id };
-  const last = scenes.at(-1);
-  return last === undefined ? 0 : { after: last.id };
 }
 
 /** Returns whether the order stays the same when scenes are moved into a gap as one block. */

@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { TimelineView, TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import type { DropTarget, Gap } from '#renderer/project/drop-target.ts';
 import { type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { DropTarget } from './drop-plans.ts';
-import type { Gap } from './scene-plans.ts';
 
 /** The tooltip beside an edge that is being dragged. */
 export interface Tip {

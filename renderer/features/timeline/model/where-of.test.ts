@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { whereOf } from '#renderer/project/drop-target.ts';
 import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { filmOf } from '../testing/film.ts';
-import { dropTarget, whereOf } from './drop-plans.ts';
+import { dropTarget } from './drop-plans.ts';
 
 const timeline = timelineOf(filmOf([100, 80]));
 const { scene } = required(sceneOfIndex(timeline, 1), 'it has two scenes');

@@ -260,7 +260,12 @@ function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
       return (
         <>
           <span>{words.dropMusic}</span>
-          <Button size="sm" tabIndex={-1} data-hint-button="" onClick={() => runtime.context().ports.placing?.choose()}>
+          <Button
+            size="sm"
+            tabIndex={-1}
+            data-hint-button=""
+            onClick={() => void runtime.run('assets/import-as-scenes')}
+          >
             {words.chooseMusic}
           </Button>
         </>

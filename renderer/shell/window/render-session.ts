@@ -1,20 +1,11 @@
-import { createContext, type ReactNode, use, useState } from 'react';
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
-import { required } from '#shared/lib/assert.ts';
 
 /** The state of rendering that outlives a screen: open dialogs, the film in the player, and entered keys. */
 export interface RenderSession {
-  readonly queueShown: boolean;
   /** The render to which the list scrolls next; null for none. */
   readonly revealed: string | null;
-  readonly dialogOpen: boolean;
-  /** Whether the dialog for a link to the open template is open. */
-  readonly linkOpen: boolean;
-  /** The format with which the dialog opens next; null for the format of the last render. */
-  readonly requestedFormat: string | null;
   /** The number of films that the user has requested. */
   readonly requestedCount: number;
   /** The film in the player; null if the player is closed. */
@@ -46,13 +37,9 @@ function namesIn(stored: unknown): readonly string[] {
 }
 
 /** Creates the session of a window. */
-function createRenderSessionStore() {
+export function createRenderSession() {
   return createStore<RenderSession>(() => ({
-    queueShown: false,
     revealed: null,
-    dialogOpen: false,
-    linkOpen: false,
-    requestedFormat: null,
     requestedCount: 0,
     playing: null,
     saved: {},
@@ -61,23 +48,7 @@ function createRenderSessionStore() {
   }));
 }
 
-export type RenderSessionStore = ReturnType<typeof createRenderSessionStore>;
-
-const RenderSessionContext = createContext<RenderSessionStore | null>(null);
-
-/** Provides the session to all screens, so that a change of the screen keeps the queue. */
-export function RenderSessionProvider({ children }: { readonly children: ReactNode }) {
-  const [store] = useState(createRenderSessionStore);
-  return <RenderSessionContext value={store}>{children}</RenderSessionContext>;
-}
-
-export function useRenderSessionStore(): RenderSessionStore {
-  return required(use(RenderSessionContext), 'There is no RenderSessionProvider above.');
-}
-
-export function useRenderSession<Selected>(select: (state: RenderSession) => Selected): Selected {
-  return useStore(useRenderSessionStore(), select);
-}
+export type RenderSessionStore = ReturnType<typeof createRenderSession>;
 
 const NOTIFY_SETTING = 'notify';
 

@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import { noSpeed } from '#renderer/api/uploads/speed.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 import { FILM, openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
-import type { FilesAdded } from '#renderer/project/add-assets.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import type { PlaceTarget } from '../model/drop-plans.ts';
+import type { FilesAdded } from './add-assets.ts';
+import type { PlaceTarget } from './drop-target.ts';
 import { createFilePlacer } from './file-placer.ts';
 
 const EMPTY = '<movie width="100" height="50" framerate="25">\n</movie>\n';

@@ -10,9 +10,6 @@ import {
   scenesCommand,
   selectAdded,
 } from '#renderer/editor/inserting.ts';
-import { type FilesAdded, insteadOf, readPhotos, sizeFromFirst, withSize } from '#renderer/project/add-assets.ts';
-import { type ClipShape, clipMatch, takeOpenSize } from '#renderer/project/clip-match.ts';
-import { factsOfFile, otherImageReason } from '#renderer/project/file-facts.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { type InsertWhere, sceneFiles } from '#shared/editing/insert/insert-command.ts';
@@ -33,8 +30,10 @@ import { isFontFile } from '#shared/template/value-types/text-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
-import { type DropTarget, filesPlaceOf, type PlaceTarget, whereOf } from '../model/drop-plans.ts';
-import { gapPosition } from '../model/scene-plans.ts';
+import { type FilesAdded, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
+import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
+import { type DropTarget, filesPlaceOf, gapPosition, type PlaceTarget, whereOf } from './drop-target.ts';
+import { factsOfFile, otherImageReason } from './file-facts.ts';
 
 /** Adds files from the user's machine to the movie during their upload. */
 export interface FilePlacer {
@@ -43,7 +42,6 @@ export interface FilePlacer {
    * of them become scenes. Throws the errors of reading the project's assets.
    */
   readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
-  readonly dispose: () => void;
 }
 
 export interface FilePlacerOptions {
@@ -88,7 +86,9 @@ type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
 export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePlacerOptions): FilePlacer {
   const { uploads, client } = api;
   const { project } = editor.document.state;
-  const stopped = new AbortController();
+  const { signal } = editor;
+  /** The number of files that are being measured. */
+  let measured = 0;
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
   const amendments: Amendment[] = [];
 
@@ -106,6 +106,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       const command = next && commandOf(next, editor);
       if (command) editor.document.dispatch(command, { key: next.key, joins: true });
     }
+    rest();
   };
   const later = (amendment: Amendment) => {
     amendments.push(amendment);
@@ -116,7 +117,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const facts = await client.call('readMediaFacts', {
       parameters: { project },
       query: { src: file.name },
-      signal: stopped.signal,
+      signal,
     });
     if (facts.video === null) return;
     const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
@@ -144,10 +145,28 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
       // If measuring fails, the scene keeps its length. Its source itself reports the failure.
-      if (file.seconds === null && file.isPhoto !== true) measure(key, now).catch(() => undefined);
+      if (file.seconds === null && file.isPhoto !== true) {
+        measured += 1;
+        measure(key, now)
+          .catch(() => undefined)
+          .finally(() => {
+            measured -= 1;
+            rest();
+          });
+      }
     }
+    rest();
   };
-  const unsubscribe = [uploads.rows.subscribe(look), editor.document.subscribe(amend)];
+  let subscribed: readonly (() => void)[] = [];
+  /** Follows uploads and edits while a file is followed. */
+  const followChanges = () => {
+    if (subscribed.length === 0) subscribed = [uploads.rows.subscribe(look), editor.document.subscribe(amend)];
+  };
+  const rest = () => {
+    if (placed.size > 0 || amendments.length > 0 || measured > 0) return;
+    for (const stop of subscribed) stop();
+    subscribed = [];
+  };
 
   /** Executes a step for dropped files, whether a timeline is mounted or not. */
   const dispatch = (key: string, command: PlannableCommand): boolean => {
@@ -156,7 +175,9 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     return done.ok;
   };
   const follow = (key: string, file: PlacedFile | null) => {
-    if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
+    if (file === null || signal.aborted) return;
+    placed.set(file.upload, { key, file });
+    followChanges();
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
     // The movie can have changed while the files were read, so the index of the gap is computed for the current scenes.
@@ -215,6 +236,11 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     return { scenes: scenes.length, asLayers: scenes.some(({ isPhoto }) => isPhoto) ? asLayers : null };
   };
 
+  signal.addEventListener('abort', () => {
+    placed.clear();
+    amendments.length = 0;
+    rest();
+  });
   return {
     async place(files, target) {
       const reasons = await Promise.all(files.map(({ file }) => otherImageReason(file)));
@@ -240,12 +266,6 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       const added = items.length === 0 ? null : placeItems(items, target);
       if (added !== null) onAdded?.(added);
       look(uploads.rows.getState());
-    },
-    dispose() {
-      stopped.abort();
-      for (const stop of unsubscribe) stop();
-      placed.clear();
-      amendments.length = 0;
     },
   };
 }
