@@ -1,32 +1,24 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { findFullScaleFiles } from './build/full-scale-files.ts';
 import { LongestFirst } from './build/longest-first.ts';
-import { moreAmongFaults } from './build/more-among-faults.ts';
 import { promiseTags } from './build/promise-table.ts';
+import { scale } from './shared/testing/scale.ts';
 
-const SLOW = '**/*.slow.test.ts';
-const FAULTS = '**/*.faults.test.ts';
+const FULL = '**/*.full.test.ts';
+const FULL_TESTS = `{shared,electron,renderer,build,examples,designs}/${FULL}`;
 /** Windows has no Redis and runs no part of a farm. */
 const REDIS_TESTS =
   process.platform === 'win32'
     ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']
     : [];
-const SLOW_TESTS = `{shared,electron,renderer,build,examples,designs}/${SLOW}`;
-/**
- * Slow tests that run with larger amounts among the faults, and then not among the slow tests; properties get new cases
- * there.
- */
-const more = moreAmongFaults(import.meta.dirname, SLOW_TESTS);
-
-/** Returns the amounts of random tests; the environment can override them, for example before a release. */
-function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(usual).map(([name, amount]) => [name, process.env[name] ?? amount]));
-}
+/** The quick scale leaves these files out: most take minutes, and loading them would take time too. */
+const leftOut = scale === 'full' ? [] : findFullScaleFiles(import.meta.dirname, FULL_TESTS);
 
 /**
- * Three projects: `npm run check` runs `unit`; `npm test` adds `slow`, the tests that render films or start programs;
- * `npm run test:faults` runs `faults`, the tests that take minutes. The name of a file selects its project:
- * `*.test.ts`, `*.slow.test.ts`, or `*.faults.test.ts`.
+ * Two projects: `npm run check` runs `unit`, the files `*.test.ts`; `npm test` adds `full`, the files `*.full.test.ts`,
+ * which render films, start programs, or take minutes. `TEST_SCALE=full` adds tests and raises the amounts of
+ * `shared/testing/scale.ts`.
  */
 export default defineConfig({
   test: {
@@ -42,7 +34,7 @@ export default defineConfig({
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'out', 'compile-cache'),
     },
     globalSetup: 'build/test-media.ts',
-    tags: promiseTags,
+    tags: [...promiseTags, { name: 'full-scale', description: 'A test of a file that only the full scale runs' }],
     // Most tests wait for programs that they start.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
@@ -52,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples,designs,e2e}/**/*.test.{ts,tsx}'],
-          exclude: [SLOW, FAULTS, ...REDIS_TESTS],
+          exclude: [FULL, ...REDIS_TESTS],
           // Files of a worker share its modules and globals: loading them again would take half of the time. A test
           // that replaces a global restores it.
           isolate: false,
@@ -63,40 +55,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'slow',
-          include: [SLOW_TESTS],
-          exclude: [...(process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : []), ...REDIS_TESTS],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: [
-            `{shared,electron,renderer,build,examples}/${FAULTS}`,
-            '{shared,electron,renderer}/**/*.property.test.ts',
-            ...more,
-          ],
-          exclude: REDIS_TESTS,
-          env: amounts({
-            SCENEWRIGHT_NEW_CASES: 'yes',
-            SCENEWRIGHT_CASES: 'all',
-            SCENEWRIGHT_KILL_CYCLES: '100',
-            SCENEWRIGHT_RENDER_KILLS: '40',
-            SCENEWRIGHT_RANDOM_FILMS: '100',
-            SCENEWRIGHT_RANDOM_PREVIEWS: '40',
-            SCENEWRIGHT_FARM_KILLS: '100',
-            SCENEWRIGHT_FARM_FILMS: '24',
-            SCENEWRIGHT_WORKER_KILLS: '2000',
-            SCENEWRIGHT_MODEL_RUNS: '500',
-            SCENEWRIGHT_POWER_CUT_WAYS: '3',
-            SCENEWRIGHT_FUZZ_SECONDS: '30',
-            SCENEWRIGHT_MUTATED_MEDIA: '200',
-            SCENEWRIGHT_MUTATED_RENDERS: '50',
-          }),
-          testTimeout: 900_000,
+          name: 'full',
+          include: [FULL_TESTS],
+          exclude: [...leftOut, ...REDIS_TESTS],
+          testTimeout: scale === 'full' ? 900_000 : 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -26,11 +26,12 @@ const reportFile = path.join(root, 'out', 'test-report.json');
 const checkers = Math.min(4, availableParallelism());
 
 /**
- * `npm run check`. With --everything (`npm test`), it also runs the slow tests and the tests in a browser. With
- * --faults, it also runs the tests that take minutes. It prints the failures, and then the counts.
+ * `npm run check`. With --everything (`npm test`), it also runs the tests that render films or start programs, and the
+ * tests in a browser. --full (`npm run test:full`) sets `TEST_SCALE`. It prints the failures, and then the counts.
  */
 await runMain(async () => {
   const everything = process.argv.includes('--everything');
+  if (process.argv.includes('--full')) process.env['TEST_SCALE'] = 'full';
   // The type check below builds the whole solution.
   const node = await timed('set-up', () => setUp({ build: false, ffmpeg: true, redis: true }));
   // These checks are independent. Bundling for the tests uses one core, and the compiler leaves some cores idle.
@@ -44,13 +45,9 @@ await runMain(async () => {
     ]),
   );
   if (bundled !== null) outcomes.push(bundled);
-  // The slow tests start programs in the output of the type check, and some start a browser.
-  const withFaults = process.argv.includes('--faults');
-  // Leave out the slow tests that the fault tests run with larger amounts.
-  const follow = { SCENEWRIGHT_FAULTS_FOLLOW: withFaults ? 'yes' : 'no' };
-  if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, ['unit', 'slow'], follow)));
-  if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node, withFaults)));
-  if (withFaults) outcomes.push(await timed('faults', () => checkSlowly(node, ['faults'])));
+  // Some of these tests start programs in the output of the type check, and some start a browser.
+  if (everything) outcomes.push(await timed('unit and full tests', () => checkFully(node)));
+  if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node)));
   say(`Time: ${times.join(', ')}.`);
   return printOutcome(outcomes);
 });
@@ -84,34 +81,28 @@ async function bundle(node) {
 }
 
 /**
- * Runs test projects that can open a browser. A missing browser is a failure.
+ * Runs all projects of Vitest. Their tests can open a browser; a missing browser is a failure.
  * @param {string} node
- * @param {readonly string[]} projects
- * @param {NodeJS.ProcessEnv} [given]
  * @returns {Promise<Outcome>}
  */
-async function checkSlowly(node, projects, given = {}) {
+async function checkFully(node) {
   try {
-    const env = { ...process.env, ...given, SCENEWRIGHT_CHROMIUM: await provideShell() };
-    return await runTests(
-      node,
-      projects.flatMap((project) => ['--project', project]),
-      env,
-    );
+    return await runTests(node, [], { ...process.env, SCENEWRIGHT_CHROMIUM: await provideShell() });
   } catch (error) {
     return failureOf(error);
   }
 }
 
 /**
- * Runs the tests of the editor in a browser. A missing program is a failure.
+ * Runs the tests of the editor in a browser. The quick scale leaves out the tests with the tag `@full`. A missing
+ * program is a failure.
  * @param {string} node
- * @param {boolean} withMore whether to run also the tests with the tag `@more`
  * @returns {Promise<Outcome>}
  */
-async function checkEditor(node, withMore) {
+async function checkEditor(node) {
+  const selection = process.env['TEST_SCALE'] === 'full' ? [] : ['--grep-invert', '@full'];
   try {
-    return await runBrowserTests(node, { selection: withMore ? [] : ['--grep-invert', '@more'] });
+    return await runBrowserTests(node, { selection });
   } catch (error) {
     return failureOf(error);
   }

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { amounts } from '../shared/testing/scale.ts';
+import { isFullScaleFile } from './full-scale-files.ts';
 import { promises } from './promise-table.ts';
 
 /** A test, or a group of tests, with the tags of promises. */
@@ -15,11 +17,12 @@ interface PromiseTest {
 
 const TESTS = ['{shared,electron,renderer,build,examples,designs}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
 const PLACE = /<!-- tests of (\w) -->\n.*?<!-- end of tests -->/gs;
+const AMOUNTS_PLACE = /<!-- amounts -->\n.*?<!-- end of amounts -->/s;
 const TITLE = /(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\\n])*)\k<quote>/.source;
 /** Matches a title that is followed by options with tags. The options contain no braces. */
 const TAGGED = new RegExp(`${TITLE},\\s*\\{[^{}]*?\\btags?: (?<tags>\\[[^\\]]*\\]|'[^']*')`, 'g');
 /** Matches the opening line of a group, or the line after the table of its cases. The title can start a line later. */
-const GROUP = new RegExp(`^\\s*(?:(?:test\\.)?describe|[\\])]).*?\\(\\s*${TITLE}`);
+const GROUP = new RegExp(`^\\s*(?:(?:test\\.|full\\.)?describe|[\\])]).*?\\(\\s*${TITLE}`);
 
 /** Returns the tests with tags of promises in the order of the files. */
 export function findPromiseTests(root: string): readonly PromiseTest[] {
@@ -34,9 +37,9 @@ export function promiseTestsOf(file: string, source: string): readonly PromiseTe
     const ids = [...tags.matchAll(/promise:(\w+)/g)].map(([, id = '']) => id);
     if (ids.length === 0) return [];
     const { groupTitles, calls } = enclosing(source, index);
-    const isMore = calls.some((call) => /^\s*(?:test|describe)More\b/.test(call)) || tags.includes('@more');
+    const isFull = calls.some((call) => /^\s*full\./.test(call)) || tags.includes('@full');
     const titles = [...groupTitles, plainTitle(groups?.['title'] ?? '')];
-    return [{ file, titles, promises: ids, isUsual: !isMore && !file.endsWith('.faults.test.ts') }];
+    return [{ file, titles, promises: ids, isUsual: !isFull && !isFullScaleFile(source) }];
   });
 }
 
@@ -60,9 +63,17 @@ function enclosing(source: string, index: number): { groupTitles: readonly strin
   return { groupTitles, calls };
 }
 
-/** Returns a title of a source text without escapes and without the expressions of a template. */
+/** Replaces the escapes of a title by their characters, and the expressions of a template by `…`. */
 function plainTitle(title: string): string {
   return title.replaceAll(/\\(.)/g, '$1').replaceAll(/\$\{[^}]*\}/g, '…');
+}
+
+/** Replaces `<!-- amounts -->` in the page by the table of the amounts of random tests. */
+export function withAmountTable(page: string): string {
+  const rows = Object.values<{ quick: number; full: number; meaning: string }>(amounts);
+  const table = rows.map(({ quick, full, meaning }) => `| ${meaning} | ${quick === 0 ? '–' : quick} | ${full} |`);
+  const lines = ['| amount | `npm test` | full scale |', '| --- | --- | --- |', ...table];
+  return page.replace(AMOUNTS_PLACE, ['<!-- amounts -->', '', ...lines, '', '<!-- end of amounts -->'].join('\n'));
 }
 
 /**
@@ -86,6 +97,6 @@ function linksOf(id: string, tests: readonly PromiseTest[]): readonly string[] {
   const own = tests.filter((each) => each.promises.includes(id));
   return own.map(({ file, titles, isUsual }) => {
     const title = titles.join(' › ').replaceAll(/[[\]|]/g, '\\$&');
-    return `[${title}](../${file})${isUsual ? '' : ' (faults)'}`;
+    return `[${title}](../${file})${isUsual ? '' : ' (full scale)'}`;
   });
 }

@@ -30,13 +30,13 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('the first start', { tag: '@more' }, async ({ editor: page }) => {
+test('the first start', { tag: '@full' }, async ({ editor: page }) => {
   const projects = new ProjectsPage(page);
   await expect(projects.openSample).toBeVisible();
   await expectNoBarriers(page, { name: 'first start' });
 });
 
-test('the projects with their menu and dialogs are accessible', { tag: '@more' }, async ({
+test('the projects with their menu and dialogs are accessible', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -84,7 +84,7 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'XML' });
   });
 
-  test('the palette, the key sheet, and menus are accessible', { tag: '@more' }, async ({
+  test('the palette, the key sheet, and menus are accessible', { tag: '@full' }, async ({
     editor: page,
     project,
     media,
@@ -144,7 +144,7 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'batch' });
   });
 
-  test('a conflict and recovered work are accessible', { tag: '@more' }, async ({ editor: page, project, media }) => {
+  test('a conflict and recovered work are accessible', { tag: '@full' }, async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
     // The event stream is blocked, so the page misses the other version.
     await page.route('**/v1/events', (route) => route.abort());
@@ -178,7 +178,7 @@ test.describe('the editor', () => {
   });
 });
 
-test('the page of an unreachable service is accessible', { tag: '@more' }, async ({
+test('the page of an unreachable service is accessible', { tag: '@full' }, async ({
   editor: page,
   service,
   project,

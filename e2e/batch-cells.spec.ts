@@ -25,7 +25,7 @@ test.beforeEach(async ({ editor, project }) => {
   await batch.isChecked();
 });
 
-test('an open cell keeps its text when the table scrolls', { tag: '@more' }, async ({ editor }) => {
+test('an open cell keeps its text when the table scrolls', { tag: '@full' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await editor.keyboard.type('Summer');
@@ -38,7 +38,7 @@ test('an open cell keeps its text when the table scrolls', { tag: '@more' }, asy
   await expect(batch.cell(1, 1)).toHaveText('Summer sale');
 });
 
-test('keys change the focused cell, not a hidden one', { tag: '@more' }, async ({ editor }) => {
+test('keys change the focused cell, not a hidden one', { tag: '@full' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await batch.search.fill('Film 77');
@@ -50,7 +50,7 @@ test('keys change the focused cell, not a hidden one', { tag: '@more' }, async (
   await expect(batch.cell(1, 1)).toHaveText('Film 1');
 });
 
-test('leaving a cell by pointer keeps its text', { tag: '@more' }, async ({ editor }) => {
+test('leaving a cell by pointer keeps its text', { tag: '@full' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await editor.keyboard.type('Winter');
@@ -74,7 +74,7 @@ test('leaving a cell by pointer keeps its text', { tag: '@more' }, async ({ edit
   await expect(batch.cell(1, 3)).toHaveText('Large');
 });
 
-test('a dropped file discards the open cell and brings its own rows', { tag: '@more' }, async ({ editor }, info) => {
+test('a dropped file discards the open cell and brings its own rows', { tag: '@full' }, async ({ editor }, info) => {
   const batch = new BatchPage(editor);
   await batch.cell(2, 1).click();
   await editor.keyboard.type('Half typ');

@@ -140,7 +140,7 @@ test('a table is pasted, checked, corrected, and rendered; a failed row is retri
   await expectNoBarriers(editor);
 });
 
-test('cells are edited with the keys of their variable type', { tag: '@more' }, async ({
+test('cells are edited with the keys of their variable type', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -231,7 +231,7 @@ test('cells are edited with the keys of their variable type', { tag: '@more' }, 
   await expectNoBarriers(editor);
 });
 
-test('a thousand rows are listed; only visible ones are in the page', { tag: '@more' }, async ({
+test('a thousand rows are listed; only visible ones are in the page', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -264,7 +264,7 @@ test('a thousand rows are listed; only visible ones are in the page', { tag: '@m
   await expect(batch.grid).toHaveAttribute('aria-rowcount', '12');
 });
 
-test('a batch can be stopped, paused, found after a reload, and continued', { tag: '@more' }, async ({
+test('a batch can be stopped, paused, found after a reload, and continued', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -293,7 +293,7 @@ test('a batch can be stopped, paused, found after a reload, and continued', { ta
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
-test('the contact sheet shows each film and opens its row', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the contact sheet shows each film and opens its row', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -317,7 +317,7 @@ test('the contact sheet shows each film and opens its row', { tag: '@more' }, as
 });
 
 test('an opened table gets the focus from the removed button', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
@@ -329,7 +329,7 @@ test('an opened table gets the focus from the removed button', {
   await expect(batch.cell(1, 1)).toBeFocused();
 });
 
-test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@more' }, async ({
+test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -359,7 +359,7 @@ test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@mor
   await expect(batch.start).toBeFocused();
 });
 
-test('a large table is usable immediately, and long texts are clipped', { tag: '@more' }, async ({
+test('a large table is usable immediately, and long texts are clipped', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -379,7 +379,7 @@ test('a large table is usable immediately, and long texts are clipped', { tag: '
   await expect(batch.cell(1, 2)).toHaveText(/^x{1000}…/);
 });
 
-test('the picture of a row is from the middle of its film', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the picture of a row is from the middle of its film', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -396,7 +396,7 @@ test('the picture of a row is from the middle of its film', { tag: '@more' }, as
   }
 });
 
-test('the table of a template is in every browser', { tag: '@more' }, async ({ editor, project, media, service }) => {
+test('the table of a template is in every browser', { tag: '@full' }, async ({ editor, project, media, service }) => {
   const path = `/v1/batch-tables/${project.uid}/card`;
   const stored = async () => (await (await service.fetch(path)).json()) as { readonly table?: object };
   await prepare(project, media);

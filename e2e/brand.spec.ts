@@ -34,7 +34,7 @@ async function saveBrand(service: RunningService, project: Project, brand: Brand
   expect(saved.status).toBe(200);
 }
 
-test('each change of a brand is saved and can be undone', { tag: '@more' }, async ({ editor, project, service }) => {
+test('each change of a brand is saved and can be undone', { tag: '@full' }, async ({ editor, project, service }) => {
   await openBrand(editor, project);
   await editor.getByRole('button', { name: 'Add color' }).click();
   await editor.getByRole('textbox', { name: 'Name' }).fill('Leaf');
@@ -60,7 +60,7 @@ test('each change of a brand is saved and can be undone', { tag: '@more' }, asyn
 
 test(
   'a brand is exported and imported as a file',
-  { tag: '@more' },
+  { tag: '@full' },
   async ({ editor, project, service, person }, info) => {
     const brand: BrandKit = {
       colours: [
@@ -109,7 +109,7 @@ test(
 );
 
 test('a brand change is visible immediately, also in color pickers', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, service }) => {
   await project.putTemplate('Film', FILM);
   await saveBrand(service, project, { colours: [{ name: 'Leaf', value: '#0d2216', role: 'panel' }] });

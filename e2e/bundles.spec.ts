@@ -84,7 +84,7 @@ test('an exported project is equal after its import', async ({ editor: page, ser
   await new EditorPage(page).isOpen('Film');
 });
 
-test('a project is saved at the place chosen in the dialog', { tag: '@more' }, async ({
+test('a project is saved at the place chosen in the dialog', { tag: '@full' }, async ({
   editor: page,
   service,
   project,
@@ -101,7 +101,7 @@ test('a project is saved at the place chosen in the dialog', { tag: '@more' }, a
   expect((await savedBytes(page, name)).length).toBe(bundle.length);
 });
 
-test('a damaged file is refused with an explanation, and nothing is imported', { tag: '@more' }, async ({
+test('a damaged file is refused with an explanation, and nothing is imported', { tag: '@full' }, async ({
   editor: page,
   service,
   project,
@@ -128,7 +128,7 @@ test('a damaged file is refused with an explanation, and nothing is imported', {
   await expectNoBarriers(page, { name: 'a refusal' });
 });
 
-test('a canceled import leaves nothing behind', { tag: '@more' }, async ({ editor: page, service, project }, info) => {
+test('a canceled import leaves nothing behind', { tag: '@full' }, async ({ editor: page, service, project }, info) => {
   await project.putTemplate('Film', threeScenes);
   await page.reload();
   const file = info.outputPath('On its way.scenewright');

@@ -28,7 +28,7 @@ const film = `<movie width="320" height="180" framerate="25">
 `;
 
 test('a choice has lanes to show, trim, and reorder its cases', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const cases = timeline.row(/^Case /);
@@ -70,7 +70,7 @@ test('a choice has lanes to show, trim, and reorder its cases', {
   await expect.poll(() => project.template('Film')).toBe(film);
 });
 
-test('keys alone select and reorder the cases of a choice', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys alone select and reorder the cases of a choice', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const { keyboard } = editor;
   await keyboard.press('F6');
@@ -95,7 +95,7 @@ test('keys alone select and reorder the cases of a choice', { tag: '@more' }, as
 });
 
 test('a case of zero length is a chip at its cut', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const chips = timeline.tree.locator('[data-skipped]');

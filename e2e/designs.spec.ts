@@ -18,7 +18,7 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template becomes a design, and the design a film', { tag: '@more' }, async ({
+test('a template becomes a design, and the design a film', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -84,7 +84,7 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
   expect(await project.templateNames()).toEqual(['Card', 'Card, tall', 'Grüße']);
 });
 
-test('a new user creates a film from a design with two clicks', { tag: '@more' }, async ({ editor }) => {
+test('a new user creates a film from a design with two clicks', { tag: '@full' }, async ({ editor }) => {
   const begin = editor.getByRole('region', { name: 'Start with a design' });
   // The list has one tab stop, and arrow keys move in it.
   const links = begin.getByRole('list').getByRole('button');

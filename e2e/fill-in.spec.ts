@@ -26,7 +26,7 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template is filled in and its film played without a timeline', { tag: '@more' }, async ({
+test('a template is filled in and its film played without a timeline', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -89,7 +89,7 @@ test('a template is filled in and its film played without a timeline', { tag: '@
   await expect(editor.getByRole('region', { name: 'Timeline' })).toBeVisible();
 });
 
-test('a rotated phone photo is upright in its field and film', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a rotated phone photo is upright in its field and film', { tag: '@full' }, async ({ editor, project, media }) => {
   const photo = path.join(media.folder, 'IMG_1.HEIC');
   await writeFile(photo, withProperties(photoSample('heic'), property('irot', 3)));
   const portrait = `<movie width="64" height="96" framerate="25">

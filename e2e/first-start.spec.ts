@@ -23,7 +23,7 @@ test('the first start creates a sample, which two clicks render', async ({ edito
   await expect(new RenderQueue(editor).job('Evening.mp4')).toContainText('Done');
 });
 
-test('the sample is created once, and the first screen then lists it', { tag: '@more' }, async ({ editor }) => {
+test('the sample is created once, and the first screen then lists it', { tag: '@full' }, async ({ editor }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');
@@ -35,7 +35,7 @@ test('the sample is created once, and the first screen then lists it', { tag: '@
   await expect(editor.getByRole('article')).toHaveCount(1);
 });
 
-test('projects are created, renamed, duplicated, found, and deleted', { tag: '@more' }, async ({
+test('projects are created, renamed, duplicated, found, and deleted', { tag: '@full' }, async ({
   editor,
   project: _,
 }) => {
@@ -71,7 +71,7 @@ test('projects are created, renamed, duplicated, found, and deleted', { tag: '@m
   await expect(summer).toBeVisible();
 });
 
-test('the first screen keeps its layout while the designs load', { tag: '@more' }, async ({ editor }) => {
+test('the first screen keeps its layout while the designs load', { tag: '@full' }, async ({ editor }) => {
   const answer = Promise.withResolvers<void>();
   await editor.route('**/v1/designs?*', async (route) => {
     await answer.promise;

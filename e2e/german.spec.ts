@@ -36,7 +36,7 @@ test('the German settings and key sheet can be read completely', async ({ editor
   expect(await cutWords(sheet)).toEqual([]);
 });
 
-test('the German guide has the address of the English one', { tag: '@more' }, async ({ editor: page }) => {
+test('the German guide has the address of the English one', { tag: '@full' }, async ({ editor: page }) => {
   await goTo(page, '#/guide/editor/filling-in');
   const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 3 });
   await expect(heading).toBeFocused();
@@ -67,7 +67,7 @@ test('a bundled design is German in the gallery and its form', async ({ editor: 
   expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);
 });
 
-test('German variables, a sound, and a text can be read completely', { tag: '@more' }, async ({
+test('German variables, a sound, and a text can be read completely', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -107,7 +107,7 @@ test('German variables, a sound, and a text can be read completely', { tag: '@mo
   expect(await cutWords(library)).toEqual([]);
 });
 
-test('German variables without a column can be read completely', { tag: '@more' }, async ({
+test('German variables without a column can be read completely', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {

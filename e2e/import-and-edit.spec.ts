@@ -93,7 +93,7 @@ test('dropped files become a film that undo and redo restore byte for byte', asy
   await expect(editor.undo).toBeDisabled();
 });
 
-test('a deleted asset is shown as missing until its file returns', { tag: '@more' }, async ({
+test('a deleted asset is shown as missing until its file returns', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -120,7 +120,7 @@ test('a deleted asset is shown as missing until its file returns', { tag: '@more
 });
 
 test('a deleted asset can be restored from the trash or deleted permanently', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
@@ -175,7 +175,7 @@ test('a deleted asset can be restored from the trash or deleted permanently', {
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
 });
 
-test('the trash is emptied after confirmation, in every window', { tag: '@more' }, async ({
+test('the trash is emptied after confirmation, in every window', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -226,7 +226,7 @@ test('the trash is emptied after confirmation, in every window', { tag: '@more' 
 });
 
 test('dropped clips become the first film in their order', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const editor = new EditorPage(page);
   const timeline = new TimelinePage(page);
@@ -279,7 +279,7 @@ test('dropped clips become the first film in their order', {
 });
 
 test('a tag disappears when no asset has it', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   for (const name of ['one.mp4', 'two.mp4', 'three.mp4']) await project.putAsset(name, media.bars);
   await project.putTemplate('Film', threeScenes);
@@ -320,7 +320,7 @@ test('a tag disappears when no asset has it', {
   await expect(filter.getByRole('button')).toHaveText(['b-roll']);
 });
 
-test('tiles do not overlap before their width is measured', { tag: '@more' }, async ({
+test('tiles do not overlap before their width is measured', { tag: '@full' }, async ({
   editor: page,
   project,
   media,

@@ -63,7 +63,7 @@ test('keys and drops add a text, a shape, or a picture', async ({ editor: page, 
   await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });
 
-test('the first text of an empty film can be typed immediately', { tag: '@more' }, async ({
+test('the first text of an empty film can be typed immediately', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {
@@ -94,7 +94,7 @@ test('the first text of an empty film can be typed immediately', { tag: '@more' 
 });
 
 test('the font list sets the font of the selected text', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project }) => {
   await project.putAsset('display.ttf', path.resolve(import.meta.dirname, '../examples/display.ttf'));
   const film = threeScenes.replace('<video src="bars.mp4"/>', '<text content="Blossom" font="gone.ttf"/>');
@@ -116,7 +116,7 @@ test('the font list sets the font of the selected text', {
   await expectNoBarriers(page);
 });
 
-test('the frame at the playhead is saved or added as an asset', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the frame at the playhead is saved or added as an asset', { tag: '@full' }, async ({ editor: page, project }) => {
   const film = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#204060"/></movie>';
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
@@ -138,7 +138,7 @@ test('the frame at the playhead is saved or added as an asset', { tag: '@more' }
 });
 
 test('the range between the points of a video becomes a scene', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
   const tile = new AssetsPanel(page).tile('gradient.mp4');
@@ -170,7 +170,7 @@ test('the range between the points of a video becomes a scene', {
 });
 
 test('the asset list shows full names', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
   const assets = new AssetsPanel(page);
@@ -193,7 +193,7 @@ test('the asset list shows full names', {
 });
 
 test('the range between the points of a sound is added', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const tone = path.join(media.folder, 'tone.wav');
   await makeSound(tone, { seconds: 2 });

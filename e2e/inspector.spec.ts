@@ -6,7 +6,7 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('each kind of field writes its attribute in valid notation', { tag: '@more' }, async ({
+test('each kind of field writes its attribute in valid notation', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -38,7 +38,7 @@ test('each kind of field writes its attribute in valid notation', { tag: '@more'
   );
 });
 
-test('the film offers sizes and explains a new frame rate', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the film offers sizes and explains a new frame rate', { tag: '@full' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.root.getByRole('combobox', { name: 'Size presets' }).click();
   await editor.getByRole('option', { name: '1080 × 1920' }).click();
@@ -50,7 +50,7 @@ test('the film offers sizes and explains a new frame rate', { tag: '@more' }, as
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
 
-test('a drag over a number is one undo step', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a drag over a number is one undo step', { tag: '@full' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
@@ -77,7 +77,7 @@ test('a drag over a number is one undo step', { tag: '@more' }, async ({ editor,
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a slider drag is one undo step', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a slider drag is one undo step', { tag: '@full' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
@@ -130,7 +130,7 @@ test('effects are added, moved, switched off, and deleted', async ({ editor, pro
   );
 });
 
-test('several scenes are edited together', { tag: '@more' }, async ({ editor, project, media, person: _ }) => {
+test('several scenes are edited together', { tag: '@full' }, async ({ editor, project, media, person: _ }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.effect('Saturation').getByRole('button', { name: 'More for Saturation' }).click();
@@ -153,7 +153,7 @@ test('several scenes are edited together', { tag: '@more' }, async ({ editor, pr
   await saves(/<video src="gradient.mp4"\/>/);
 });
 
-test('a source is an asset from a search, or an address', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a source is an asset from a search, or an address', { tag: '@full' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
@@ -168,7 +168,7 @@ test('a source is an asset from a search, or an address', { tag: '@more' }, asyn
   await saves('<video src="gradient.mp4">');
 });
 
-test('layers are added, moved, and deleted without losing unknown content', { tag: '@more' }, async ({
+test('layers are added, moved, and deleted without losing unknown content', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -197,7 +197,7 @@ test('layers are added, moved, and deleted without losing unknown content', { ta
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/);
 });
 
-test('the inspector works with keys alone', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the inspector works with keys alone', { tag: '@full' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('spinbutton', { name: 'Duration, frames' }).focus();
@@ -227,7 +227,7 @@ test('the inspector works with keys alone', { tag: '@more' }, async ({ editor, p
 });
 
 test('several layers are selected, edited, and deleted together', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace(
     '<video src="gradient.mp4"/>',
@@ -268,7 +268,7 @@ const wordsFilm = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a text layer is written, placed, moved, and shown on a condition', { tag: '@more' }, async ({
+test('a text layer is written, placed, moved, and shown on a condition', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -305,7 +305,7 @@ test('a text layer is written, placed, moved, and shown on a condition', { tag: 
 });
 
 test('the gallery of motion presets plays the hovered or focused one', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
@@ -363,7 +363,7 @@ test('the gallery of motion presets plays the hovered or focused one', {
   await expect(editor.getByRole('img', { name: 'Preview, playing' })).toBeHidden();
 });
 
-test('the gallery shows effects on the layer itself, even a text', { tag: '@more' }, async ({
+test('the gallery shows effects on the layer itself, even a text', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -383,7 +383,7 @@ test('the gallery shows effects on the layer itself, even a text', { tag: '@more
   await expect.poll(async () => new Set(await pictures()).size).toBe(4);
 });
 
-test('a mixed value of several layers is set in one step', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a mixed value of several layers is set in one step', { tag: '@full' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   await inspector.root.getByRole('button', { name: /^Headline/ }).click();
@@ -397,7 +397,7 @@ test('a mixed value of several layers is set in one step', { tag: '@more' }, asy
   await saves(/name="Headline" content="Hello"\/>/);
 });
 
-test('the inspector is accessible in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the inspector is accessible in both themes', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm
     .replace('src="gradient.mp4"', 'src="${clip}"')
     .replace('intensity="1.5"', 'intensity="${mood, 1.5}"');

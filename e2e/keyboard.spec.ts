@@ -111,7 +111,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
   expect(unseen).toEqual([]);
 });
 
-test('every area shows the focus at all of its tab stops', { tag: '@more' }, async ({
+test('every area shows the focus at all of its tab stops', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -138,7 +138,7 @@ test('every area shows the focus at all of its tab stops', { tag: '@more' }, asy
   expect(seen.size).toBeGreaterThan(40);
 });
 
-test('lists of templates and renders are one tab stop with arrow keys', { tag: '@more' }, async ({
+test('lists of templates and renders are one tab stop with arrow keys', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {
@@ -190,7 +190,7 @@ test('lists of templates and renders are one tab stop with arrow keys', { tag: '
   await press('Delete', panel);
 });
 
-test('the timeline tools are one tab stop with arrow keys', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the timeline tools are one tab stop with arrow keys', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -207,7 +207,7 @@ test('the timeline tools are one tab stop with arrow keys', { tag: '@more' }, as
   await expect(first).toBeFocused();
 });
 
-test('after a click on a button, keys are shortcuts again', { tag: '@more' }, async ({
+test('after a click on a button, keys are shortcuts again', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -229,7 +229,7 @@ test('after a click on a button, keys are shortcuts again', { tag: '@more' }, as
   await expect(snapping).toHaveAttribute('aria-pressed', isOn ?? '');
 });
 
-test('the focus returns after the user has typed a time', { tag: '@more' }, async ({
+test('the focus returns after the user has typed a time', { tag: '@full' }, async ({
   editor: page,
   project,
   media,

@@ -53,7 +53,7 @@ test('a button adds the first keyframe, and a change the second', async ({ edito
   );
 });
 
-test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '@more' }, async ({
+test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -89,7 +89,7 @@ test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });
 
-test('a dragged keyframe shows its position and in curves its value', { tag: '@more' }, async ({
+test('a dragged keyframe shows its position and in curves its value', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -113,7 +113,7 @@ test('a dragged keyframe shows its position and in curves its value', { tag: '@m
   await saves(/<key time="20" opacity="0\.[67]\d*"\/>/);
 });
 
-test('a preset becomes keyframes with the same animation', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a preset becomes keyframes with the same animation', { tag: '@full' }, async ({ editor, project, media }) => {
   const preset = still.replace(
     '/>\n  </scene>',
     '>\n      <animation type="fadein" duration="20"/>\n    </solid>\n  </scene>',
@@ -124,7 +124,7 @@ test('a preset becomes keyframes with the same animation', { tag: '@more' }, asy
   await saves('<key time="0" opacity="');
 });
 
-test('the key U shows only animated rows', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the key U shows only animated rows', { tag: '@full' }, async ({ editor, project, media }) => {
   const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
   const { timeline } = await openLayer({ editor, project, media }, two);
   await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();

@@ -20,7 +20,7 @@ async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle
 }
 
 test('the mouse moves, trims, and reorders layers of an open scene', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const rows = timeline.area.locator('[data-row]');
@@ -59,7 +59,7 @@ test('the mouse moves, trims, and reorders layers of an open scene', {
     .toMatch(/<solid[^>]*>\s*<text name="Date"[^>]*>\s*<text name="Headline"/);
 });
 
-test('keys edit layers in the timeline', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys edit layers in the timeline', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.scene('Middle').click();
   await editor.keyboard.press('e');
@@ -101,7 +101,7 @@ test('keys edit layers in the timeline', { tag: '@more' }, async ({ editor, proj
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
-test('a layer is hidden in the film and locked locally', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a layer is hidden in the film and locked locally', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.toggle('Middle');
   const row = timeline.row(/^Panel,/);
@@ -158,7 +158,7 @@ const playsOn = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a meter shows the loudness during playback', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a meter shows the loudness during playback', { tag: '@full' }, async ({ editor, project, media }) => {
   await openTimeline(editor, project, media, playsOn);
   const level = () =>
     editor.getByRole('meter', { name: 'Film level' }).evaluate((meter: HTMLMeterElement) => meter.value);
@@ -167,7 +167,7 @@ test('a meter shows the loudness during playback', { tag: '@more' }, async ({ ed
   await expect.poll(level).toBeGreaterThan(-50);
 });
 
-test('large meters stay in place of the small one after a reload', { tag: '@more' }, async ({
+test('large meters stay in place of the small one after a reload', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -188,7 +188,7 @@ test('large meters stay in place of the small one after a reload', { tag: '@more
 });
 
 test('the music is adjusted to the target of the measured loudness', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>
@@ -207,7 +207,7 @@ test('the music is adjusted to the target of the measured loudness', {
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
 });
 
-test('a long measurement shows its progress and can be stopped', { tag: '@more' }, async ({
+test('a long measurement shows its progress and can be stopped', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -228,7 +228,7 @@ test('a long measurement shows its progress and can be stopped', { tag: '@more' 
   await expect(loudness.getByRole('button', { name: 'Measure', exact: true })).toBeVisible();
 });
 
-test('the row of ducked music names its cause', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the row of ducked music names its cause', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>
   <scene name="Talk" duration="50"><video src="bars.mp4" ducks="true"/></scene>
@@ -241,7 +241,7 @@ test('the row of ducked music names its cause', { tag: '@more' }, async ({ edito
 });
 
 test('empty rows explain how to add a layer, music, or a keyframe', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   await project.putAsset('voice.mp4', media.bars);
   const empty = threeScenes.replace('<scene name="End" duration="25">', '<scene name="Blank" duration="25"/>\n$&');

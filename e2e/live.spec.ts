@@ -37,7 +37,7 @@ test('the open editor applies a program’s change as a step', async ({ editor: 
 });
 
 test('an invalid text survives a reload until undo restores it', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const theirs = threeScenes.replace('"Opening"', '"Start"');
@@ -62,7 +62,7 @@ test('an invalid text survives a reload until undo restores it', {
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a template that was deleted elsewhere can be saved again', { tag: '@more' }, async ({
+test('a template that was deleted elsewhere can be saved again', { tag: '@full' }, async ({
   editor: page,
   service,
   project,

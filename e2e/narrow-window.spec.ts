@@ -11,7 +11,7 @@ const film = `<movie width="320" height="180" framerate="25">
 `;
 
 test('a narrow window has the library as a rail', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   await page.setViewportSize({ width: 800, height: 700 });
@@ -35,7 +35,7 @@ test('a narrow window has the library as a rail', {
   await expect(editor.tab('Templates')).toBeVisible();
 });
 
-test('a menu marks the active choice of an exclusive group', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a menu marks the active choice of an exclusive group', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   await new EditorPage(page).open(project, 'Film');
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
@@ -50,7 +50,7 @@ test('a menu marks the active choice of an exclusive group', { tag: '@more' }, a
 });
 
 test('the controls under the picture never overlap', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   await new EditorPage(page).open(project, 'Film');
@@ -73,7 +73,7 @@ test('the controls under the picture never overlap', {
   }
 });
 
-test('the tabs of a narrow library drop their counts', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the tabs of a narrow library drop their counts', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -90,7 +90,7 @@ test('the tabs of a narrow library drop their counts', { tag: '@more' }, async (
   await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
 });
 
-test('names of long steps leave space for the controls', { tag: '@more' }, async ({ editor: page, project }) => {
+test('names of long steps leave space for the controls', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film.replace('name="', 'name="A scene whose name is longer than a button, '));
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -116,7 +116,7 @@ test('names of long steps leave space for the controls', { tag: '@more' }, async
   }
 });
 
-test('messages are at the window’s foot while a dialog is open', { tag: '@more' }, async ({
+test('messages are at the window’s foot while a dialog is open', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {

@@ -8,7 +8,7 @@ import { writeLinkFile } from '../build/link-file.mjs';
 import { openLink } from './fixtures/open-link.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 
-test('the editor opens', { tag: '@more' }, async ({ editor }) => {
+test('the editor opens', { tag: '@full' }, async ({ editor }) => {
   const failures: string[] = [];
   editor.on('console', (message) => {
     if (message.type() === 'error') failures.push(message.text());
@@ -21,7 +21,7 @@ test('the editor opens', { tag: '@more' }, async ({ editor }) => {
   expect(failures).toEqual([]);
 });
 
-test('an open editor continues when the service restarts', { tag: '@more' }, async ({ editor, service }) => {
+test('an open editor continues when the service restarts', { tag: '@full' }, async ({ editor, service }) => {
   // In a browser, the address of the page contains the path of its session.
   const list = () => editor.evaluate(async () => (await fetch(new URL('v1/list/project', location.href))).status);
   expect(await list()).toBe(200);
@@ -33,7 +33,7 @@ test('an open editor continues when the service restarts', { tag: '@more' }, asy
 test.describe('the editor in a browser', () => {
   onlyInBrowsers('the desktop app serves its page to nobody else: it has no links, cookies or ports to guard');
 
-  test('the link opens the editor once and disappears from the address', { tag: '@more' }, async ({
+  test('the link opens the editor once and disappears from the address', { tag: '@full' }, async ({
     page,
     service,
     newLink,
@@ -60,7 +60,7 @@ test.describe('the editor in a browser', () => {
     await stranger.close();
   });
 
-  test('a page of another port cannot use the session or its cookie', { tag: ['@more', '@promise:P14'] }, async ({
+  test('a page of another port cannot use the session or its cookie', { tag: ['@full', '@promise:P14'] }, async ({
     editor,
     service,
   }) => {

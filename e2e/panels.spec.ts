@@ -19,7 +19,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('a panel that crashes can be reloaded alone', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('a panel that crashes can be reloaded alone', { tag: '@full' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const timeline = new TimelinePage(page);
   await editor.tab('Templates').click();
@@ -48,7 +48,7 @@ test('a panel that crashes can be reloaded alone', { tag: '@more' }, async ({ ed
   await expect(editor.library.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('splits are dragged by pointer or keys, stored, and reset', { tag: '@more' }, async ({
+test('splits are dragged by pointer or keys, stored, and reset', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -76,7 +76,7 @@ test('splits are dragged by pointer or keys, stored, and reset', { tag: '@more' 
 });
 
 test('the inspector spans the timeline until a key or double-click resets it', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const inspector = page.getByRole('region', { name: 'Inspector' });
@@ -102,7 +102,7 @@ test('the inspector spans the timeline until a key or double-click resets it', {
   await expect.poll(reachesDown).toBe(true);
 });
 
-test('the render queue is beside every screen without covering it', { tag: '@more' }, async ({
+test('the render queue is beside every screen without covering it', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -126,7 +126,7 @@ test('the render queue is beside every screen without covering it', { tag: '@mor
   await expect(queue).toBeHidden();
 });
 
-test('the theme is the chosen one, or the system’s', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('the theme is the chosen one, or the system’s', { tag: '@full' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const frame = new FramePage(page);
   const root = page.locator('html');
@@ -150,7 +150,7 @@ test.describe('every text on screen is translated', () => {
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`shows only translated texts in the locale ${locale}`, { tag: '@more' }, async ({
+    test(`shows only translated texts in the locale ${locale}`, { tag: '@full' }, async ({
       browser,
       newLink,
       project,

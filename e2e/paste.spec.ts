@@ -19,7 +19,7 @@ const into = `<movie width="320" height="180" framerate="25">
 `;
 
 test('a pasted scene brings its variables and files along', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, service, project, media }) => {
   const other = await createProject(service, 'where it goes');
   await project.putAsset('bars.mp4', media.bars);

@@ -53,7 +53,7 @@ test('a project can be published after a failure', async ({ editor: page, servic
 });
 
 test('a local template opens with its media', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const text = threeScenes.replaceAll('\n', '\r\n');
   const projects = new ProjectsPage(page);
@@ -95,7 +95,7 @@ test('a local template opens with its media', {
   await expect.poll(() => project.template('promo 2')).toBe(threeScenes);
 });
 
-test('a card lists the missing files with links to their uses', { tag: '@more' }, async ({
+test('a card lists the missing files with links to their uses', { tag: '@full' }, async ({
   editor: page,
   project,
   media,

@@ -102,7 +102,7 @@ test('unsaved work is offered and restored after the browser was killed', {
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('recovered work that is discarded is not offered again', { tag: '@more' }, async ({
+test('recovered work that is discarded is not offered again', { tag: '@full' }, async ({
   editorProcess,
   project,
   media,
@@ -146,7 +146,7 @@ test('nothing is lost if the service is killed before the save', { tag: ['@promi
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('nothing is lost if a service dies after the save', { tag: '@more' }, async ({
+test('nothing is lost if a service dies after the save', { tag: '@full' }, async ({
   editor: page,
   service,
   project,
@@ -169,7 +169,7 @@ test('nothing is lost if a service dies after the save', { tag: '@more' }, async
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('edits while the service is down are saved afterward', { tag: '@more' }, async ({
+test('edits while the service is down are saved afterward', { tag: '@full' }, async ({
   editor: page,
   service,
   project,
@@ -226,7 +226,7 @@ test.describe('a template in two windows', () => {
     return { other, dialog, theirs };
   }
 
-  test('stores both versions after the second window is notified', { tag: '@more' }, async ({
+  test('stores both versions after the second window is notified', { tag: '@full' }, async ({
     editor,
     project,
     media,
@@ -240,7 +240,7 @@ test.describe('a template in two windows', () => {
     expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
   });
 
-  test('restores the edit when the accepted version is undone', { tag: '@more' }, async ({
+  test('restores the edit when the accepted version is undone', { tag: '@full' }, async ({
     editor,
     project,
     media,
@@ -254,7 +254,7 @@ test.describe('a template in two windows', () => {
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
   });
 
-  test('replaces the other version after a postponed choice', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('replaces the other version after a postponed choice', { tag: '@full' }, async ({ editor, project, media }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();

@@ -72,7 +72,7 @@ const films = [
 test.describe('exports a film in the format', () => {
   test.use({ sharesService: true });
   for (const [index, [format, codecs]] of films.entries()) {
-    test(format, { tag: index < 1 ? [] : '@more' }, async ({ editor, project, media, person }) => {
+    test(format, { tag: index < 1 ? [] : '@full' }, async ({ editor, project, media, person }) => {
       // The queue lists the renders of all projects, including the renders of earlier tests with the same service.
       const template = `Film as ${format}`;
       await openFilm(editor, project, media, tiny, template);
@@ -93,7 +93,7 @@ test.describe('exports a film in the format', () => {
   }
 });
 
-test('an unset variable blocks with its reason, until it has a value', { tag: '@more' }, async ({
+test('an unset variable blocks with its reason, until it has a value', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -118,7 +118,7 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done');
 });
 
-test('the reason for a refused render stays visible while scrolling', { tag: '@more' }, async ({
+test('the reason for a refused render stays visible while scrolling', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -142,7 +142,7 @@ test('the reason for a refused render stays visible while scrolling', { tag: '@m
   await expect(refusal).toBeInViewport({ ratio: 1 });
 });
 
-test('a canceled render is started again and removed', { tag: '@more' }, async ({
+test('a canceled render is started again and removed', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -171,7 +171,7 @@ test('a canceled render is started again and removed', { tag: '@more' }, async (
 
 test(
   'a render that failed for a missing source is retried afterward',
-  { tag: '@more' },
+  { tag: '@full' },
   async ({ editor, project, media, service }, info) => {
     await openFilm(editor, project, media);
     const broken = info.outputPath('broken.mp4');
@@ -198,7 +198,7 @@ test(
   },
 );
 
-test('a waiting render can move to the front', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a waiting render can move to the front', { tag: '@full' }, async ({ editor, project, media }) => {
   const two = tiny.replace('</movie>', '<scene duration="5"><video src="bars.mp4" skip="1"/></scene>\n</movie>');
   await openFilm(editor, project, media, two, 'Two');
   const dialog = new RenderDialog(editor);
@@ -237,7 +237,7 @@ test('a waiting render can move to the front', { tag: '@more' }, async ({ editor
       .click();
 });
 
-test('the queue survives a reload and a restart of the service', { tag: '@more' }, async ({
+test('the queue survives a reload and a restart of the service', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -261,7 +261,7 @@ test('the queue survives a reload and a restart of the service', { tag: '@more' 
 
 test(
   'the copied command line renders the same film in a shell',
-  { tag: '@more' },
+  { tag: '@full' },
   async ({ editor, project, media, person }, info) => {
     await openFilm(editor, project, media, withVariable);
     const dialog = new RenderDialog(editor);
@@ -288,7 +288,7 @@ test(
   },
 );
 
-test('the Render dialog and the queue are accessible', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the Render dialog and the queue are accessible', { tag: '@full' }, async ({ editor, project, media }) => {
   await openFilm(editor, project, media, withVariable);
   await new RenderQueue(editor).toggle();
   await new RenderDialog(editor).open();
@@ -296,7 +296,7 @@ test('the Render dialog and the queue are accessible', { tag: '@more' }, async (
 });
 
 test('a film with unreadable pictures is reported and not played', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor: page, service, project, media }) => {
   await openFilm(page, project, media);
   await service.fetch(`/v1/render/local/${project.uid}`, {

@@ -50,7 +50,7 @@ test('a changed key works immediately and after a reload', async ({ editor, proj
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('undo is available after a visit to the settings', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('undo is available after a visit to the settings', { tag: '@full' }, async ({ editor: page, project, media }) => {
   const timeline = await openTimeline(page, project, media, threeScenes);
   const editor = new EditorPage(page);
   await timeline.scene('Middle').focus();
@@ -64,7 +64,7 @@ test('undo is available after a visit to the settings', { tag: '@more' }, async 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a failed font download has a reason and can be retried', { tag: '@more' }, async ({ editor }) => {
+test('a failed font download has a reason and can be retried', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const fonts = settings.group('Fonts');
@@ -75,7 +75,7 @@ test('a failed font download has a reason and can be retried', { tag: '@more' },
   await expect(add).toBeEnabled();
 });
 
-test('two actions with the same key are reported', { tag: '@more' }, async ({ editor }) => {
+test('two actions with the same key are reported', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.rebind('Render…', 'Control+s');
@@ -89,7 +89,7 @@ test('two actions with the same key are reported', { tag: '@more' }, async ({ ed
 });
 
 test('shortcuts are changed by keyboard, with one tab stop', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -112,7 +112,7 @@ test('shortcuts are changed by keyboard, with one tab stop', {
   await expect(keys.locator(':focus')).toHaveCount(0);
 });
 
-test('the settings show FFmpeg’s formats and the interface’s address', { tag: '@more' }, async ({
+test('the settings show FFmpeg’s formats and the interface’s address', { tag: '@full' }, async ({
   editor,
   service,
 }) => {
@@ -122,7 +122,7 @@ test('the settings show FFmpeg’s formats and the interface’s address', { tag
   await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('storage is listed by area, limited, and emptied', { tag: '@more' }, async ({
+test('storage is listed by area, limited, and emptied', { tag: '@full' }, async ({
   editor,
   service,
   project,
@@ -158,7 +158,7 @@ test('storage is listed by area, limited, and emptied', { tag: '@more' }, async 
   await expect(hardware.getByRole('listitem')).toHaveCount(5);
 });
 
-test('the settings are accessible in both themes', { tag: '@more' }, async ({ editor }) => {
+test('the settings are accessible in both themes', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.group('Appearance').getByRole('radio', { name: 'Light' }).click();
@@ -166,7 +166,7 @@ test('the settings are accessible in both themes', { tag: '@more' }, async ({ ed
   await expectNoBarriers(editor);
 });
 
-test('the language changes everywhere immediately', { tag: '@more' }, async ({ editor, service, project }) => {
+test('the language changes everywhere immediately', { tag: '@full' }, async ({ editor, service, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -194,7 +194,7 @@ test('the language changes everywhere immediately', { tag: '@more' }, async ({ e
   await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('a search finds settings by their texts', { tag: '@more' }, async ({ editor }) => {
+test('a search finds settings by their texts', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const sections = editor.getByRole('navigation', { name: 'Sections' });

@@ -20,7 +20,7 @@ const heard = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('volume points make a sound louder and quieter by mouse and keys', { tag: '@more' }, async ({
+test('volume points make a sound louder and quieter by mouse and keys', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -73,7 +73,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
 
 test(
   'captions show their texts in the bar and in a list',
-  { tag: '@more' },
+  { tag: '@full' },
   async ({ editor, project, media }, info) => {
     const file = info.outputPath('said.srt');
     await writeFile(
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('captions are written, split, timed, and undone', { tag: '@more' }, async ({ editor, project, media }) => {
+test('captions are written, split, timed, and undone', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const written = async () => (await project.assetText('captions.srt')).replaceAll('\r\n', '\n');
   await editor.keyboard.press('a');
@@ -145,7 +145,7 @@ test('captions are written, split, timed, and undone', { tag: '@more' }, async (
   await expect.poll(written).toContain('Bye');
 });
 
-test('the shape of a mask is dragged in the picture', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the shape of a mask is dragged in the picture', { tag: '@full' }, async ({ editor, project, media }) => {
   const { inspector, frame, saves } = await openInspector(
     { editor, project, media },
     heard.replace(
@@ -167,7 +167,7 @@ test('the shape of a mask is dragged in the picture', { tag: '@more' }, async ({
   await expect(frame.undo).toHaveAccessibleName(/^Undo: Move/);
 });
 
-test('a transition type is dragged to another cut', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a transition type is dragged to another cut', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.lanes.getByRole('button', { name: 'Add transition between scenes 1 and 2' }).click();
   const wipe = new InspectorPage(editor).root.getByRole('radio', { name: 'Wipe' });
@@ -178,7 +178,7 @@ test('a transition type is dragged to another cut', { tag: '@more' }, async ({ e
   await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
 });
 
-test('a wipe is rotated in the picture and used everywhere', { tag: '@more' }, async ({
+test('a wipe is rotated in the picture and used everywhere', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -220,7 +220,7 @@ test('a wipe is rotated in the picture and used everywhere', { tag: '@more' }, a
     .toEqual({ transition: { type: 'wipe', direction: 'top', duration: '10' } });
 });
 
-test('the gallery of transitions shows composited scenes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the gallery of transitions shows composited scenes', { tag: '@full' }, async ({ editor, project, media }) => {
   const scenes =
     '<scene name="Ground" duration="50"><solid color="#ff0000"/></scene>\n  <transition/>\n  <scene name="One"';
   const timeline = await openTimeline(editor, project, media, heard.replace('<scene name="One"', scenes));
@@ -239,7 +239,7 @@ test('the gallery of transitions shows composited scenes', { tag: '@more' }, asy
   await expect.poll(colours).toEqual(['red', 'blue']);
 });
 
-test('a sound whose waveform cannot be loaded has a note', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a sound whose waveform cannot be loaded has a note', { tag: '@full' }, async ({ editor, project, media }) => {
   const isWaveform = /\/waveform\b/;
   await editor.route(isWaveform, (route) => route.abort());
   const timeline = await openTimeline(editor, project, media, heard);

@@ -33,7 +33,7 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, or with Alt the next', { tag: '@more' }, async ({ editor, project }) => {
+test('a click selects the topmost layer, or with Alt the next', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
@@ -106,7 +106,7 @@ test('a drag snaps and is one undo step', async ({ editor, project }) => {
 });
 
 test('Shift, Alt, the background, and the context menu change a drag', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   const drag = async (key: string, from: readonly [number, number], to: readonly [number, number]) => {
@@ -144,7 +144,7 @@ test('Shift, Alt, the background, and the context menu change a drag', {
   await saves('<solid name="Ground" color="#204060" enabled="false"/>');
 });
 
-test('keys move, scale, and cycle through the layers from the front', { tag: '@more' }, async ({ editor, project }) => {
+test('keys move, scale, and cycle through the layers from the front', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.root.focus();
   await editor.keyboard.press('Tab');
@@ -158,7 +158,7 @@ test('keys move, scale, and cycle through the layers from the front', { tag: '@m
   await saves('name="Panel" color="#c04020" width="202" height="101" position="1, 10"');
 });
 
-test('a handle scales a layer, and typed values override the pointer', { tag: '@more' }, async ({
+test('a handle scales a layer, and typed values override the pointer', { tag: '@full' }, async ({
   editor,
   project,
 }) => {
@@ -171,7 +171,7 @@ test('a handle scales a layer, and typed values override the pointer', { tag: '@
   await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
 });
 
-test('a Ctrl-drag of a corner crops the layer', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a Ctrl-drag of a corner crops the layer', { tag: '@full' }, async ({ editor, project, media }) => {
   await project.putAsset('gradient.mp4', media.gradient);
   const layer = '<video src="gradient.mp4" width="320" height="180"/>';
   await project.putTemplate(
@@ -193,7 +193,7 @@ test('a Ctrl-drag of a corner crops the layer', { tag: '@more' }, async ({ edito
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
 });
 
-test('the box of a picture has its visible size', { tag: '@more' }, async ({ editor, project }) => {
+test('the box of a picture has its visible size', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
   const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';
@@ -202,7 +202,7 @@ test('the box of a picture has its visible size', { tag: '@more' }, async ({ edi
   await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
-test('keys set a keyframe at the playhead of an animated layer', { tag: '@more' }, async ({ editor, project }) => {
+test('keys set a keyframe at the playhead of an animated layer', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
   // At this frame, half of the animation has passed.
@@ -258,7 +258,7 @@ test('an empty text keeps its editor open', async ({ editor, project }) => {
   await saves('content="Hello ${who, you}"');
 });
 
-test('an input method composes letters in both text directions', { tag: '@more' }, async ({ editor, project }) => {
+test('an input method composes letters in both text directions', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   const input = await editor.context().newCDPSession(editor);
   const compose = (text: string) =>

@@ -14,7 +14,7 @@ function thousandScenes(): string {
   return `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
 }
 
-test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Ctrl and the wheel zoom about the pointer', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   // The zoom is so large that the beginning of the film does not limit the position.
   for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
@@ -29,7 +29,7 @@ test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ edi
   await expect.poll(async () => Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
 });
 
-test('the clip of a scene without videos shows a composited picture', { tag: '@more' }, async ({ editor, project }) => {
+test('the clip of a scene without videos shows a composited picture', { tag: '@full' }, async ({ editor, project }) => {
   await project.putTemplate(
     'Words',
     `<movie width="320" height="180" framerate="25">
@@ -49,7 +49,7 @@ test('the clip of a scene without videos shows a composited picture', { tag: '@m
   await expect.poll(isRed).toBe(true);
 });
 
-test('the page contains only the visible of 1,000 scenes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the page contains only the visible of 1,000 scenes', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');
   await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
@@ -67,7 +67,7 @@ test('the page contains only the visible of 1,000 scenes', { tag: '@more' }, asy
 });
 
 test('an edit among 1,000 scenes redraws one scene', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
@@ -93,7 +93,7 @@ test('an edit among 1,000 scenes redraws one scene', {
   expect(layer).toBe('transform');
 });
 
-test('zooming first scales the pictures and then redraws them', { tag: '@more' }, async ({
+test('zooming first scales the pictures and then redraws them', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -125,7 +125,7 @@ test('zooming first scales the pictures and then redraws them', { tag: '@more' }
   await expect.poll(() => editor.evaluate(() => window.drawnScenes?.size)).toBeGreaterThan(1);
 });
 
-test('a higher pixel ratio redraws the canvases without an edit', { tag: '@more' }, async ({
+test('a higher pixel ratio redraws the canvases without an edit', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -174,7 +174,7 @@ function watchDrawing(): void {
   };
 }
 
-test('the name of a scene stays visible while its start is not', { tag: '@more' }, async ({
+test('the name of a scene stays visible while its start is not', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -200,7 +200,7 @@ test('the name of a scene stays visible while its start is not', { tag: '@more' 
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
 });
 
-test('the overview fills its area in the colors of the theme', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the overview fills its area in the colors of the theme', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const map = timeline.area.locator('[data-minimap]');
   const painted = map.locator('canvas');
@@ -220,7 +220,7 @@ test('the overview fills its area in the colors of the theme', { tag: '@more' },
 });
 
 test('in and out points are stored with the template', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const inPoint = timeline.lanes.getByRole('slider', { name: 'In point' });
@@ -261,7 +261,7 @@ test('in and out points are stored with the template', {
 });
 
 test('messages appear above the timeline', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await project.putTemplate('Other', threeScenes);
@@ -285,7 +285,7 @@ test('messages appear above the timeline', {
 });
 
 test('a film is duplicated in another aspect ratio', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene duration="25"><video src="bars.mp4"/><text content="Hello" size="32" position="0, 40"/></scene>
@@ -308,7 +308,7 @@ test('a film is duplicated in another aspect ratio', {
 });
 
 test('a search in the rows cycles through its matches', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const search = timeline.area.getByRole('search');
@@ -346,7 +346,7 @@ test('a search in the rows cycles through its matches', {
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('the timeline can show only the layers at the playhead', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the timeline can show only the layers at the playhead', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.toggle('Middle');
   await expect(timeline.row(/^Panel,/)).toBeVisible();
@@ -367,7 +367,7 @@ test('the timeline can show only the layers at the playhead', { tag: '@more' }, 
 });
 
 test('a search of many rows starts at the top', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const layers = Array.from({ length: 100 }, (_, at) => `<solid color="#102030" name="Word ${at}"/>`).join('');
   const film = `<movie width="320" height="180" framerate="25">\n<scene name="One" duration="20">${layers}</scene></movie>`;

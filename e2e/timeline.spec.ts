@@ -35,14 +35,14 @@ test('a drag of an edge trims by frames in one step', async ({ editor, project, 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a drag of a scene’s start moves it in the source', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a drag of a scene’s start moves it in the source', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
 });
 
-test('Escape cancels a gesture without changes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels a gesture without changes', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
   await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
@@ -52,7 +52,7 @@ test('Escape cancels a gesture without changes', { tag: '@more' }, async ({ edit
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('an edge snaps to the playhead except with Alt', { tag: '@more' }, async ({ editor, project, media }) => {
+test('an edge snaps to the playhead except with Alt', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(32 * FRAME + 1);
   // The edge is two frames before the playhead.
@@ -73,7 +73,7 @@ test('an edge snaps to the playhead except with Alt', { tag: '@more' }, async ({
   await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
 });
 
-test('a drag moves a scene to another gap', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a drag moves a scene to another gap', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.on('Opening'), { x: 230 });
   await expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
@@ -86,7 +86,7 @@ test('a drag moves a scene to another gap', { tag: '@more' }, async ({ editor, p
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('an Alt-drag slips the source under a scene', { tag: '@more' }, async ({ editor, project, media }) => {
+test('an Alt-drag slips the source under a scene', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await editor.keyboard.down('Alt');
   await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
@@ -100,7 +100,7 @@ test('an Alt-drag slips the source under a scene', { tag: '@more' }, async ({ ed
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('the blade splits at the pointer, and its key at the playhead', { tag: '@more' }, async ({
+test('the blade splits at the pointer, and its key at the playhead', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -116,7 +116,7 @@ test('the blade splits at the pointer, and its key at the playhead', { tag: '@mo
   await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 5', 'Middle 20', 'End 25');
 });
 
-test('a box selects scenes, and so do Shift- and Ctrl-clicks', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a box selects scenes, and so do Shift- and Ctrl-clicks', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
   await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
@@ -138,7 +138,7 @@ test('a box selects scenes, and so do Shift- and Ctrl-clicks', { tag: '@more' },
   expect(await editor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('the timeline works without a pointer', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the timeline works without a pointer', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Zoom to fit').focus();
   // Tab goes from the tools to the unit of the ruler, to the single button of the gutter, and to the scenes.
@@ -171,7 +171,7 @@ test('the timeline works without a pointer', { tag: '@more' }, async ({ editor, 
   await expect(timeline.scene('End')).toBeFocused();
 });
 
-test('a scene is renamed in place and switched off', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a scene is renamed in place and switched off', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.scene('Middle').getByText('Middle').dblclick();
   await expect(timeline.area.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
@@ -188,7 +188,7 @@ test('a scene is renamed in place and switched off', { tag: '@more' }, async ({ 
   await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
 });
 
-test('assets are dropped between scenes, on a scene, or over it', { tag: '@more' }, async ({
+test('assets are dropped between scenes, on a scene, or over it', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -210,7 +210,7 @@ test('assets are dropped between scenes, on a scene, or over it', { tag: '@more'
 });
 
 test('dropped files are in the film during their upload', {
-  tag: '@more',
+  tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const gate = Promise.withResolvers<void>();
@@ -237,7 +237,7 @@ test('dropped files are in the film during their upload', {
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('markers are set, named, moved, and deleted', { tag: '@more' }, async ({ editor, project, media }) => {
+test('markers are set, named, moved, and deleted', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
   // The keys are pressed quickly, because none of them may type into a name.
@@ -271,7 +271,7 @@ test('markers are set, named, moved, and deleted', { tag: '@more' }, async ({ ed
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
-test('markers after the end of the film are reported and moved', { tag: '@more' }, async ({
+test('markers after the end of the film are reported and moved', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -291,7 +291,7 @@ test('markers after the end of the film are reported and moved', { tag: '@more' 
   await expect(editor.getByRole('button', { name: 'A marker is after the end of the movie' })).toBeHidden();
 });
 
-test('a transition is added at a cut, lengthened, and removed', { tag: '@more' }, async ({
+test('a transition is added at a cut, lengthened, and removed', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -319,7 +319,7 @@ test('a transition is added at a cut, lengthened, and removed', { tag: '@more' }
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('the timeline is accessible', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the timeline is accessible', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(
     editor,
     project,

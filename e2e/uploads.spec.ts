@@ -52,7 +52,7 @@ async function expectWhole(assets: AssetsPanel, project: Project, media: Media):
   expect(await project.assetDigest(name)).toBe(await media.digest(media.large));
 }
 
-test('an upload continues after the service was killed', { tag: '@more' }, async ({
+test('an upload continues after the service was killed', { tag: '@full' }, async ({
   editor,
   service,
   project,
@@ -72,7 +72,7 @@ test('an upload continues after the service was killed', { tag: '@more' }, async
 test.describe('an upload to a running service', () => {
   test.use({ sharesService: true });
 
-  test('continues after a reload under another file name', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('continues after a reload under another file name', { tag: '@full' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     const before = chunks.sent.slice(0, 2);
     await editor.reload();
@@ -88,7 +88,7 @@ test.describe('an upload to a running service', () => {
     expect(chunks.sent.slice(asked).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('starts separately for another file', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('starts separately for another file', { tag: '@full' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();
@@ -100,7 +100,7 @@ test.describe('an upload to a running service', () => {
     expect(await project.openUploads()).toMatchObject([{ received: 2 }]);
   });
 
-  test('an upload can be paused and resumed', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('an upload can be paused and resumed', { tag: '@full' }, async ({ editor, project, media }) => {
     const { assets, chunks } = await beginUpload(editor, project, media, 2);
     const row = assets.upload(name);
     await row.getByRole('button', { name: 'Pause upload' }).click();
@@ -111,7 +111,7 @@ test.describe('an upload to a running service', () => {
     await expect(assets.uploads).toBeHidden();
   });
 
-  test('a canceled upload leaves no data', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('a canceled upload leaves no data', { tag: '@full' }, async ({ editor, project, media }) => {
     const { assets } = await beginUpload(editor, project, media, 2);
     await assets.upload(name).getByRole('button', { name: 'Cancel upload' }).click();
     await expect(assets.uploads).toBeHidden();

@@ -20,7 +20,7 @@ test('a field becomes a variable, and a value again', async ({ editor, project, 
   await saves('intensity="0.25"');
 });
 
-test('a variable without a value is reported at its uses', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a variable without a value is reported at its uses', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
   const { inspector } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
@@ -40,7 +40,7 @@ test('a variable without a value is reported at its uses', { tag: '@more' }, asy
   await expect(inspector.field('Source')).not.toContainText('has no value');
 });
 
-test('a variable is renamed everywhere and in all samples', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a variable is renamed everywhere and in all samples', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm
     .replace('duration="25"', 'duration="${length, 25}"')
     .replace('duration="20"', 'duration="${length, 25}"');
@@ -68,7 +68,7 @@ test('a variable is renamed everywhere and in all samples', { tag: '@more' }, as
   await expect(editor.getByRole('region', { name: 'Unused values' })).toContainText('length');
 });
 
-test('a declaration of a variable is validated and undone', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a declaration of a variable is validated and undone', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${plan, gold}"');
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -124,7 +124,7 @@ test('undo reverts a sample value wherever it was typed', async ({ editor, proje
   await expect(editor.getByRole('application', { name: 'Stage' })).toBeFocused();
 });
 
-test('a second data set gives other values and is stored', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a second data set gives other values and is stored', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -150,7 +150,7 @@ test('a second data set gives other values and is stored', { tag: '@more' }, asy
   await expect(sample).toHaveValue('A long autumn');
 });
 
-test('the menu of data sets appears with the first variable', { tag: '@more' }, async ({ editor, project }) => {
+test('the menu of data sets appears with the first variable', { tag: '@full' }, async ({ editor, project }) => {
   const film = (content: string) =>
     `<movie width="64" height="36" framerate="25"><scene duration="10"><text content="${content}"/></scene></movie>`;
   await project.putTemplate('Film', film('Hello'));

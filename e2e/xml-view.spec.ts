@@ -35,7 +35,7 @@ async function openSplit(page: Page, project: Project, text = film) {
   return { editor, xml };
 }
 
-test('a visual edit changes only its own lines in the text', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a visual edit changes only its own lines in the text', { tag: '@full' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   // Long lines are wrapped, so that the pane does not scroll horizontally.
   const isWrapped = (text: Element) => {
@@ -73,7 +73,7 @@ test('typing changes the film and can be undone in both views', async ({ editor:
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('invalid text is underlined, and the film stays unchanged', { tag: '@more' }, async ({
+test('invalid text is underlined, and the film stays unchanged', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {
@@ -99,7 +99,7 @@ test('invalid text is underlined, and the film stays unchanged', { tag: '@more' 
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('completions offer required attributes first', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('completions offer required attributes first', { tag: '@full' }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('color="#102030"');
@@ -113,7 +113,7 @@ test('completions offer required attributes first', { tag: '@more' }, async ({ e
   await expect(xml.line('color="#102030" aperture="0.5"')).toBeVisible();
 });
 
-test('a quick fix repairs a problem', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a quick fix repairs a problem', { tag: '@full' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('"#102030');
   await xml.press('Backspace');
@@ -136,7 +136,7 @@ test('a quick fix repairs a problem', { tag: '@more' }, async ({ editor: page, p
   await expect(xml.line('color="${color, #102030}"')).toBeVisible();
 });
 
-test('the text and the editor share the selection', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the text and the editor share the selection', { tag: '@full' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.cursorBehind('type="vignette"');
   await expect(xml.selectedLines).toHaveCount(1);
@@ -146,7 +146,7 @@ test('the text and the editor share the selection', { tag: '@more' }, async ({ e
   await expect(xml.selectedLines).toHaveCount(5);
 });
 
-test('the resolved text contains the values and is read-only', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the resolved text contains the values and is read-only', { tag: '@full' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.area.getByRole('radio', { name: 'Resolved' }).click();
   const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values filled in' });
@@ -158,7 +158,7 @@ test('the resolved text contains the values and is read-only', { tag: '@more' },
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
-test('the language reference follows the cursor', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the language reference follows the cursor', { tag: '@full' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('hero');
   await xml.press('Alt+F1');
@@ -177,7 +177,7 @@ test('the language reference follows the cursor', { tag: '@more' }, async ({ edi
   await expect(xml.line('<filter type="saturation" intensity="1.25"/>')).toBeVisible();
 });
 
-test('a text is found and replaced in one step', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a text is found and replaced in one step', { tag: '@full' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.line('Opening').click();
   await xml.press('Control+F');
@@ -191,7 +191,7 @@ test('a text is found and replaced in one step', { tag: '@more' }, async ({ edit
   await expect(xml.line('video src="bars.mp4"')).toBeVisible();
 });
 
-test('the XML view is accessible', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the XML view is accessible', { tag: '@full' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await editor.view('XML');
   await xml.cursorBehind('"#102030');

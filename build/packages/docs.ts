@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findPromiseTests, withPromiseTables } from '../promise-tests.ts';
+import { findPromiseTests, withAmountTable, withPromiseTables } from '../promise-tests.ts';
 import { withCallTables } from './call-tables.ts';
 import { languageReference } from './language-reference.ts';
 import { root, runScript } from './script.ts';
@@ -13,5 +13,6 @@ await runScript(async () => {
   const calls = join(root, 'docs', 'http-interface.md');
   await writeFile(calls, withCallTables(await readFile(calls, 'utf8')));
   const promises = join(root, 'docs', 'promises.md');
-  await writeFile(promises, withPromiseTables(await readFile(promises, 'utf8'), findPromiseTests(root)));
+  const page = withAmountTable(await readFile(promises, 'utf8'));
+  await writeFile(promises, withPromiseTables(page, findPromiseTests(root)));
 });

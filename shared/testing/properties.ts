@@ -1,10 +1,10 @@
-import process from 'node:process';
 import fc from 'fast-check';
+import { scale } from './scale.ts';
 
 /**
- * Use the same cases in every run of `npm test`, so that only a change can cause a failure. `npm run test:faults` uses
- * a new seed in each run to find new cases.
+ * Use the same cases in every run at the quick scale, so that only a change can cause a failure. The full scale uses a
+ * new seed in each run to find new cases.
  */
-if (process.env['SCENEWRIGHT_NEW_CASES'] === undefined) fc.configureGlobal({ seed: 20_261_122 });
+if (scale === 'quick') fc.configureGlobal({ seed: 20_261_122 });
 
 export { fc };

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { type FilmFiles, randomFilm } from '#shared/testing/random-film.ts';
+import { scale } from '#shared/testing/scale.ts';
 import { ffmpeg, makeClip } from './make-media.ts';
 
 /** The files that random films use. */
@@ -37,12 +38,11 @@ export async function makeFilmFiles(folder: string): Promise<void> {
 }
 
 /**
- * Returns a number of valid random films with their seeds. They are the same in every run of `npm test`. With
- * `SCENEWRIGHT_NEW_CASES`, the films are new. `SCENEWRIGHT_FILM_SEED` sets the first seed.
+ * Returns a number of valid random films with their seeds. They are the same in every run at the quick scale, and new at
+ * the full scale. `SCENEWRIGHT_FILM_SEED` sets the first seed.
  */
 export function validFilms(count: number, files: FilmFiles = FILM_FILES): readonly (readonly [number, string])[] {
-  const isNew = process.env['SCENEWRIGHT_NEW_CASES'] !== undefined;
-  let seed = Number(process.env['SCENEWRIGHT_FILM_SEED'] ?? (isNew ? Date.now() % 2 ** 31 : 1));
+  let seed = Number(process.env['SCENEWRIGHT_FILM_SEED'] ?? (scale === 'full' ? Date.now() % 2 ** 31 : 1));
   const films: (readonly [number, string])[] = [];
   for (; films.length < count; seed++) {
     const xml = randomFilm(seed, files);

@@ -1,5 +1,8 @@
+import { expect } from 'vitest';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
+import { attributeValue, elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import { createEditor, type Editor } from '../editor.ts';
 import type { StoredSteps } from '../left-steps.ts';
 import { createRecordStore, type RecordStore } from '../record-store.ts';
@@ -23,6 +26,24 @@ interface Opened {
   readonly record?: RecordStore;
   readonly lastGood?: string;
   readonly left?: StoredSteps | null;
+}
+
+/** A test's view of an open template. Elements are given by their names. */
+export interface TestEditor {
+  readonly select: (...names: readonly string[]) => void;
+  /** Previews the commands one after another, as the moves of a drag, and commits the last one. */
+  readonly drag: (...commands: readonly PlannableCommand[]) => void;
+  /** Runs the action of a table that has these keys. */
+  readonly press: (keys: string, table: readonly PressedAction[]) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly expectXml: (text: string) => void;
+  readonly expectSelected: (...names: readonly string[]) => void;
+}
+
+export interface PressedAction {
+  readonly keys?: readonly string[];
+  readonly run: () => unknown;
 }
 
 /** Opens an editor on a template with its own service, clock, and journal. */
@@ -77,7 +98,32 @@ export function openEditor(options: Opened = {}) {
   });
   const { document, selection, playback, saving } = store;
   const actions = { ...document, ...selection, ...playback, ...saving };
-  return { store, actions, state: () => store.document.state, service, journal, clock, copies, copyService };
+  const named = (name: string): NodeId => {
+    const elements = [...elementsOf(document.state.document.root)];
+    const found = elements.find((element) => attributeValue(element, 'name') === name);
+    if (found === undefined) throw new Error(`there is no element named ${name}`);
+    return found.id;
+  };
+  const verbs: TestEditor = {
+    select: (...names) => selection.select(selectNodes(names.map(named))),
+    drag: (...commands) => {
+      for (const command of commands) expect(document.preview(command, { isInteractive: true }).ok).toBe(true);
+      expect(document.commit().ok).toBe(true);
+    },
+    undo: () => void document.undo(),
+    redo: () => void document.redo(),
+    press: (keys, table) => {
+      const pressed = table.find((action) => action.keys?.includes(keys) === true);
+      if (pressed === undefined) throw new Error(`no action has the keys ${keys}`);
+      pressed.run();
+    },
+    expectXml: (text) => expect(document.state.text).toBe(text),
+    expectSelected: (...names) => expect(document.state.selection.ids).toEqual(names.map(named)),
+  };
+  return {
+    ...verbs,
+    ...{ store, actions, state: () => document.state, service, journal, clock, copies, copyService },
+  };
 }
 
 /** Returns the id of the scene at an index, counted from 0. */

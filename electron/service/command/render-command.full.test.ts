@@ -1,0 +1,132 @@
+import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip } from '#service/testing/make-media.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { full } from '#shared/testing/full.ts';
+import { cases } from '#shared/testing/scale.ts';
+import { type Bench, openBench } from './testing/run-command.ts';
+
+const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await openBench();
+  await makeClip(join(bench.folder, 'clip.mp4'), { seconds: 1 });
+  await write('trip.xml', movie('  <scene duration="10"><video src="clip.mp4"/></scene>'));
+  await write('greeting.xml', movie('  <scene duration="${length, 5}"><video src="${place}"/></scene>'));
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(bench.folder, name), text);
+}
+
+test('render makes a film and prints its facts', async () => {
+  const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
+  // The printed steps vary, because they depend on their durations.
+  expect(stderr).toMatch(/^(?:Checking|Fetching|Rendering|Joining|Verifying): \d+ %/m);
+  expect(stdout).toMatch(/^deep\/er\/trip\.mp4: 0\.40 s, 320×180, 10 frames at 25 fps, .*\n$/);
+  expect(code).toBe(0);
+  expect(await readdir(join(bench.folder, 'deep/er'))).toEqual(['trip.mp4']);
+  expect(await bench.leftovers()).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a missing folder for temporary files is reported by name', async () => {
+  const gone = join(bench.folder, 'gone');
+  await using other = await openBench({ TMPDIR: gone });
+  const template = join(bench.folder, 'trip.xml');
+  const { code, stdout, stderr } = await other.run('render', template, '--assets', bench.folder, '--out', 'film.mp4');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(`${gone}: can’t create a temporary folder (ENOENT). Set TMPDIR to a writable folder.`);
+  expect(stderr).not.toContain('    at ');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'the film has the rights of the umask; the cache is private',
+  { tags: ['promise:P14'] },
+  async () => {
+    await mkdir(join(bench.cache, 'kept/old'), { recursive: true });
+    await write('probe', '');
+    await mkdir(join(bench.folder, 'probes'));
+    for (const path of ['', 'kept', 'kept/old']) await chmod(join(bench.cache, path), 0o755);
+    const { code } = await bench.run('render', 'trip.xml', '--out', 'asked/for/trip.mp4');
+    expect(code).toBe(0);
+    const rights = async (path: string) => (await stat(path)).mode & 0o777;
+    const [film, folder, probe, probes] = ['asked/for/trip.mp4', 'asked', 'probe', 'probes'].map((name) =>
+      rights(join(bench.folder, name)),
+    );
+    expect([await film, await folder]).toEqual([await probe, await probes]);
+    const kept = ['', ...(await readdir(bench.cache, { recursive: true }))];
+    expect(kept.length).toBeGreaterThan(5);
+    for (const name of kept) expect([name, (await rights(join(bench.cache, name))) & 0o077]).toEqual([name, 0]);
+  },
+);
+
+full.test('an existing film is replaced', async () => {
+  await write('again.gif', 'old');
+  await write('values.json', '{"length": 8, "place": "other.mp4"}');
+  const values = ['--vars', 'values.json', '--var', 'place=clip.mp4'];
+  const { code, stdout } = await bench.run(
+    'render',
+    'greeting.xml',
+    ...values,
+    '--out',
+    'again.gif',
+    '--json',
+    '--no-cache',
+  );
+  expect(code).toBe(0);
+  const { film } = JSON.parse(stdout);
+  const file = join(bench.folder, 'again.gif');
+  expect(film).toMatchObject({ path: file, format: 'gif', quality: 'standard', frames: 8, frameRate: '25', scenes: 1 });
+  expect(film.bytes).toBe((await stat(file)).size);
+});
+
+test('a missing source is reported with its line', async () => {
+  const { code, stderr } = await bench.run('render', 'greeting.xml', '--var', 'place=none.mp4', '--out', 'new/x.mp4');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/greeting\.xml:2:\d+: error source\/not-found: .*none\.mp4.*\n/);
+  expect(await readdir(bench.folder)).not.toContain('new');
+});
+
+full.test('src cannot name a file outside of the assets folder', async () => {
+  await mkdir(join(bench.folder, 'media'));
+  await copyFile(join(bench.folder, 'clip.mp4'), join(bench.folder, 'media/inside.mp4'));
+  await symlink('../clip.mp4', join(bench.folder, 'media/outside.mp4'));
+  const render = (place: string) =>
+    bench.run('render', 'greeting.xml', '--assets', 'media', '--var', `place=${place}`, '--out', 'assets.mp4');
+  expect(await render('inside.mp4')).toMatchObject({ code: 0 });
+  expect((await render('outside.mp4')).stderr).toContain('error source/refused');
+  expect((await render('../clip.mp4')).stderr).toContain('error variable/refused');
+});
+
+test.each(cases(1, ['SIGINT', 'SIGTERM'] as const))(
+  'one or two signals cancel immediately and leave nothing: %s',
+  async (signal) => {
+    await write(
+      'long.xml',
+      movie('  <scene duration="600s"><video src="clip.mp4" fit="cover"/></scene>').replace('320', '1920'),
+    );
+    const running = bench.start('render', 'long.xml', '--out', 'long/film.mp4', '--quality', 'high', '--no-cache');
+    await running.says('Rendering');
+    await waitUntil(async () => (await processesOn(bench.folder)).length > 0);
+    running.kill(signal);
+    running.kill(signal);
+    const { code, stderr } = await running.ended;
+    expect({ code, end: stderr.endsWith('scenewright: Canceled.\n') }).toEqual({ code: 130, end: true });
+    expect(await readdir(bench.folder)).not.toContain('long');
+    expect(await bench.leftovers()).toEqual([]);
+    expect(await processesOn(bench.folder)).toEqual([]);
+  },
+);
+
+/** Returns the command lines of processes that use a folder. */
+async function processesOn(folder: string): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return [];
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes(folder.slice(0, folder.lastIndexOf('/'))));
+}

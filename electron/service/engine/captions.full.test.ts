@@ -1,0 +1,203 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { captionLimits } from '#shared/captions/cue.ts';
+import { required } from '#shared/lib/assert.ts';
+import { full } from '#shared/testing/full.ts';
+import { composedFrames } from './compose/testing/composed-frames.ts';
+
+const WIDTH = 320;
+const HEIGHT = 180;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const write = (name: string, text: string | Uint8Array) => writeFile(join(folder.path, name), text);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const film = (layers: string, rate = '10', attributes = 'duration="30"') =>
+  `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${rate}"><scene ${attributes}>${layers}</scene></movie>`;
+const framesOf = (layers: string, rate?: string, attributes?: string) =>
+  composedFrames(film(layers, rate, attributes), { folder: folder.path });
+
+/** Returns the bounds and the light of the visible pixels on black. */
+function seenIn(frame: Buffer) {
+  let [left, top, right, bottom, light] = [WIDTH, HEIGHT, -1, -1, 0];
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++) {
+      const luma = (frame[y * WIDTH + x] ?? 0) - 16;
+      if (luma <= 4) continue;
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+      light += luma / 219;
+    }
+  return { left, top, right, bottom, light };
+}
+const isEmpty = (frame: Buffer) => seenIn(frame).right < 0;
+
+describe('a caption', () => {
+  test('is visible during its time above the lower edge', async () => {
+    await write('two.srt', '1\n00:00:00,500 --> 00:00:01,000\nHello\n\n2\n00:00:02,000 --> 00:00:02,500\nBye\n');
+    const frames = await framesOf('<captions src="two.srt" size="20"/>');
+    const shown = frames.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]));
+    expect(shown).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 23, 24]);
+    const { left, right, top, bottom } = seenIn(required(frames[5], 'a frame'));
+    expect(Math.abs((left + right + 1) / 2 - WIDTH / 2)).toBeLessThan(3);
+    // The caption's box ends 8 % above the lower edge and is one line high.
+    const edge = HEIGHT * 0.92;
+    expect([top > edge - 24, bottom < edge]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['30000/1001', 15, 30],
+    ['24', 12, 24],
+    ['1001/40', 13, 25],
+  ])('is rounded to frames at %s fps', async (rate, first, behind) => {
+    await write('one.vtt', 'WEBVTT\n\n00:00.500 --> 00:01.000\nHello');
+    const frames = await framesOf('<captions src="one.vtt" size="20"/>', rate, 'duration="40"');
+    expect(frames.findIndex((frame) => !isEmpty(frame))).toBe(first);
+    expect(frames.findLastIndex((frame) => !isEmpty(frame))).toBe(behind - 1);
+  });
+
+  test('starts at the in-point and can be animated', async () => {
+    await write('one.srt', '00:01,000 --> 00:03,000\nHello');
+    const layer = (inside: string) =>
+      `<captions src="one.srt" size="20" skip="1s" offset="5" duration="10">${inside}</captions>`;
+    const [plain, faded] = [
+      await framesOf(layer('')),
+      await framesOf(layer('<animation type="fadeout" duration="8"/>')),
+    ];
+    expect(plain.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]))).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    const light = (frames: readonly Buffer[], at: number) => seenIn(required(frames[at], 'a frame')).light;
+    expect(light(faded, 5)).toBe(light(plain, 5));
+    expect(light(faded, 12)).toBeLessThan(light(plain, 12) / 2);
+  });
+});
+
+test('bold, italic, and underlined text is styled', async () => {
+  const cues = ['word', '<b>word</b>', '<i>word</i>', '<u>word</u>', '<font color="red">word</font>'];
+  await write('set.srt', cues.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`).join('\n'));
+  const frames = await framesOf('<captions src="set.srt" size="40"/>', '1', 'duration="5"');
+  const [plain, bold, italic, underlined, other] = frames.map(seenIn);
+  expect(required(bold, 'a frame').light).toBeGreaterThan(required(plain, 'a frame').light * 1.1);
+  expect(frames[2]?.equals(required(frames[0], 'a frame'))).toBe(false);
+  expect(required(italic, 'a frame').light).toBeGreaterThan(required(plain, 'a frame').light * 0.8);
+  expect(required(underlined, 'a frame').bottom).toBeGreaterThan(required(plain, 'a frame').bottom);
+  expect(other).toEqual(plain);
+});
+
+test('words appear one by one in word mode, at their final positions', async () => {
+  await write('words.vtt', 'WEBVTT\n\n00:00.000 --> 00:03.000\nOne <00:01.000>two <00:02.000>three');
+  const whole = (await framesOf('<captions src="words.vtt" size="30"/>')).map(seenIn);
+  expect(new Set(whole.map(({ light }) => light)).size).toBe(1);
+  const frames = (await framesOf('<captions src="words.vtt" size="30" mode="word"/>')).map(seenIn);
+  const [first, second, third] = [0, 10, 20].map((at) => required(frames[at], 'a frame'));
+  expect(third).toEqual(whole[0]);
+  expect([first?.left, second?.left]).toEqual([third?.left, third?.left]);
+  expect(required(first, 'a frame').right).toBeLessThan(required(second, 'a frame').right);
+  expect(required(second, 'a frame').right).toBeLessThan(required(third, 'a frame').right);
+  expect(frames[9]).toEqual(first);
+});
+
+test('Arabic is shaped and runs from right to left', async () => {
+  await write('arabic.srt', '00:00 --> 00:01\nمرحبا <b>بالعالم</b>\n\n00:01 --> 00:02\nمرحبا بالعالم');
+  const result = await tryFilm(film('<captions src="arabic.srt" size="30"/>'), { folder: folder.path });
+  expect(result).toMatchObject({ ok: true, value: { warnings: [] } });
+  const [set, plain] = (await framesOf('<captions src="arabic.srt" size="30"/>', '1', 'duration="2"')).map(seenIn);
+  const [bold, regular] = [required(set, 'a frame'), required(plain, 'a frame')];
+  // The bold word is on the left. The word on the right is unchanged.
+  expect(bold.light).toBeGreaterThan(regular.light);
+  expect(Math.abs(bold.right - bold.left - (regular.right - regular.left))).toBeLessThan(30);
+});
+
+test('simultaneous captions are stacked in order of their start', async () => {
+  await write('both.srt', '00:00 --> 00:02\nOne\n\n00:01 --> 00:03\nTwo two');
+  const frames = (await framesOf('<captions src="both.srt" size="20"/>')).map(seenIn);
+  const [one, both, two] = [0, 10, 20].map((at) => required(frames[at], 'a frame'));
+  expect([one?.bottom, both?.bottom]).toEqual([two?.bottom, two?.bottom]);
+  expect(required(both, 'a frame').top).toBeLessThan(required(one, 'a frame').top - 15);
+  expect(both?.light).toBeCloseTo(required(one, 'a frame').light + required(two, 'a frame').light, 0);
+});
+
+test('captions work in groups and masks', async () => {
+  await write('one.srt', '00:01,000 --> 00:02,000\nHello');
+  const grouped = await framesOf('<group offset="5"><captions src="one.srt" size="20"/></group>');
+  const masked = await framesOf('<solid color="#fff"><mask><captions src="one.srt" size="20"/></mask></solid>');
+  expect(grouped.findIndex((frame) => !isEmpty(frame))).toBe(15);
+  expect(masked.findIndex((frame) => !isEmpty(frame))).toBe(10);
+});
+
+full.test('an edited caption remakes only its scene', async () => {
+  const cues = (last: string) => `00:00,000 --> 00:00,500\nOne\n\n00:01,000 --> 00:01,450\n${last}`;
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="8"><captions src="long.srt"/></scene>
+    <scene><captions src="long.srt" skip="8"/></scene></movie>`;
+  const render = () => renderFilm(xml, { folder: folder.path, workshop: { keeps: true } });
+  await write('long.srt', cues('Two'));
+  expect(await render()).toMatchObject({ frames: 15, cachedScenes: 0, warnings: [] });
+  await write('long.srt', cues('Three'));
+  expect(await render()).toMatchObject({ frames: 15, cachedScenes: 1 });
+});
+
+describe('a fault in captions', () => {
+  const told = async (source: string, attributes = '') => {
+    const result = await tryFilm(film(`<captions src="${source}" ${attributes}/>`), { folder: folder.path });
+    const findings = result.ok ? result.value.warnings : result.error;
+    return findings.map(({ code, says }) => [code, says.values]);
+  };
+  const codes = async (...asked: Parameters<typeof told>) => (await told(...asked)).map(([code]) => code);
+
+  test('is reported before rendering if the file is unusable', async () => {
+    await write(
+      'bytes.srt',
+      Uint8Array.from({ length: 1000 }, (_, at) => at % 256),
+    );
+    await write('letter.srt', 'Dear all,\n\nplease see below.\n');
+    await write('empty.srt', '');
+    await write('latin.srt', Buffer.from('00:00 --> 00:01\nfür', 'latin1'));
+    await write('large.srt', `00:00 --> 00:01\nHello\n\n${'\n'.repeat(captionLimits.bytes)}`);
+    await write('many.srt', '00:00 --> 00:01\nx\n\n'.repeat(captionLimits.cues + 1));
+    for (const name of ['bytes.srt', 'letter.srt', 'empty.srt', 'latin.srt'])
+      expect(await codes(name), name).toEqual(['captions/unreadable']);
+    expect(await codes('large.srt')).toEqual(['source/too-large']);
+    expect(await codes('many.srt')).toEqual(['source/too-large']);
+  });
+
+  full.test('gives a warning with the lines of the affected cues', async () => {
+    await write(
+      'some.srt',
+      '1\n00:00:02,000 --> 00:00:01,000\nNo\n\n2\n00:00:00 -> 00:00:01\nNo\n\n00:00 --> 00:01\nYes',
+    );
+    expect(await told('some.srt')).toEqual([
+      ['captions/cue', { file: 'some.srt', of: 'order', line: 2 }],
+      ['captions/cue', { file: 'some.srt', of: 'stray', line: 6 }],
+    ]);
+    const broken = '00:01 --> 00:00\nNo\n\n'.repeat(500);
+    await write('broken.srt', `${broken}00:00 --> 00:01\nYes`);
+    const all = await told('broken.srt');
+    expect([all.length, all.at(-1)]).toEqual([
+      captionLimits.faults + 1,
+      ['captions/cue', { file: 'broken.srt', more: 500 - captionLimits.faults }],
+    ]);
+  });
+
+  full.test('gives one warning per layer about the content', async () => {
+    const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
+    const long = 'word '.repeat(60);
+    await write('long.srt', `${cue(0, long)}${cue(1, `${long}𒀀`)}${cue(2, '𒀁')}`);
+    expect(await told('long.srt', 'width="100" height="30" size="20"')).toEqual([
+      ['text/overflow', { text: expect.stringMatching(/^word word/), more: 1 }],
+      ['text/missing-glyph', { characters: ['𒀀', '𒀁'] }],
+    ]);
+  });
+
+  full.test('is not reported for a file without captions', async () => {
+    await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
+    expect(await codes('none.vtt')).toEqual([]);
+    await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');
+    expect(await codes('late.vtt')).toEqual([]);
+    expect(await codes('late.vtt', 'skip="3601s"')).toEqual(['source/ended']);
+  });
+});

@@ -1,0 +1,31 @@
+// @module-tag full-scale
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeSound } from '#service/testing/make-media.ts';
+import { startServiceProcess } from '#service/testing/service-process.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { longestTask, MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
+
+const SCENES = 2000;
+
+test('the main thread blocks for at most 200 ms during loudness of 2,000 scenes', {
+  tags: ['promise:P13'],
+}, async () => {
+  await using folder = await temporaryFolder();
+  await using service = await startServiceProcess(join(folder.path, 'workspace'), { watched: true });
+  const { client } = service;
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
+  const body = await readFile(await makeSound(join(folder.path, 'tone.wav'), { seconds: 1 }));
+  await client.call('replaceAsset', { parameters: { project, name: 'tone.wav' }, body });
+  const scene = '<scene duration="1"><solid/><audio src="tone.wav"/></scene>';
+  // Each attempt needs a different film, because results are cached.
+  let tries = 0;
+  const ask = () => {
+    const scenes = scene.repeat(SCENES - tries++);
+    const template = `<movie width="64" height="36" framerate="10">${scenes}</movie>`;
+    const form = new URLSearchParams({ template });
+    return service.fetch(`/v1/loudness/local/${project}`, { method: 'POST', body: form });
+  };
+  expect(await longestTask(service, ask, 200)).toBeLessThan(MAX_BLOCK_MILLISECONDS);
+});

@@ -1,0 +1,182 @@
+import { appendFile, copyFile, readFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffmpeg, ffprobe, makeClip } from '#service/testing/make-media.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { full } from '#shared/testing/full.ts';
+import { cases } from '#shared/testing/scale.ts';
+import { announcedIn } from '../containers/announced-bytes.ts';
+import { createAnswerReader } from './packet-ends.ts';
+import { factsOf } from './testing/facts-of.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const at = (name: string) => join(folder.path, name);
+const small = { width: 64, height: 36, seconds: 4 };
+const toTheFront = { extra: ['-movflags', '+faststart'] };
+const uncompressed = ['-c:a', 'pcm_s16le'];
+
+/** Copies only the first bytes of a file, as an interrupted transfer does. */
+async function cutCopy(path: string, bytes: number): Promise<string> {
+  const cut = path.replace(/(\.\w+)$/, '-cut$1');
+  await copyFile(path, cut);
+  await truncate(cut, bytes);
+  return cut;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const { format } = (await ffprobe(path, '-show_entries', 'format=size')) as { format: { size: string } };
+  return Number(format.size);
+}
+
+/** Returns the number of frames that FFmpeg decodes. */
+async function decodedFrames(path: string): Promise<number> {
+  const { streams } = (await ffprobe(
+    path,
+    '-v',
+    'quiet',
+    '-count_frames',
+    '-select_streams',
+    'v:0',
+    '-show_streams',
+  )) as {
+    streams: readonly { nb_read_frames: string }[];
+  };
+  return Number(streams[0]?.nb_read_frames);
+}
+
+test.each([
+  ['joined.mp4', {}],
+  ['joined.mov', toTheFront],
+  ['joined.wmv', {}],
+  ['joined.y4m', { extra: ['-an'] }],
+])('reports a second file that follows the first: %s', async (name, options) => {
+  const path = at(name);
+  await makeClip(path, { ...small, ...options });
+  const whole = await factsOf(path);
+  expect(whole.damage).toBeNull();
+  await appendFile(path, await readFile(path));
+  const { damage, durationSeconds } = await factsOf(path);
+  expect(durationSeconds).toBeCloseTo(whole.durationSeconds, 0);
+  expect(damage).toMatchObject({ several: true, from: durationSeconds });
+});
+
+describe('a file that is cut short', () => {
+  test.each(
+    cases(1, [
+      ['film.mp4', toTheFront],
+      ['film.mov', toTheFront],
+      ['fragments.mp4', { extra: ['-movflags', '+frag_keyframe+empty_moov'] }],
+      ['film.mkv', {}],
+      ['film.webm', {}],
+      ['film.avi', {}],
+      ['film.flv', {}],
+      ['film.wmv', {}],
+    ]),
+  )('reports the number of pictures that are left: %s', { tags: ['promise:F37'] }, async (name, options) => {
+    const whole = await makeClip(at(name), { ...small, ...options });
+    expect((await factsOf(whole)).damage).toBe(null);
+    const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
+    const { damage, video, durationSeconds } = await factsOf(cut);
+    const decoded = await decodedFrames(cut);
+    // A partial picture does not count, although FFmpeg may decode it with half of it gray.
+    expect([decoded, decoded - 1]).toContain(damage?.there);
+    expect(decoded).toBeLessThan(100);
+    expect(video?.endSeconds).toBe(damage?.from);
+    expect(Math.abs((damage?.from ?? 0) - decoded / 25)).toBeLessThan(0.15);
+    expect(durationSeconds).toBeLessThan(4);
+    // The original length is unknown for a cut WMV file and for fragments, which state only their own length.
+    if (name.endsWith('.wmv') || name.startsWith('fragments')) return;
+    expect(Math.abs((damage?.there ?? 0) + (damage?.lacking ?? 0) - 100)).toBeLessThan(3);
+    expect(Math.abs((damage?.until ?? 0) - 4)).toBeLessThan(0.1);
+  });
+
+  test.each(cases(1, ['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac']))(
+    'reports the length of the sound that is left: %s',
+    async (name) => {
+      await ffmpeg(
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=440:r=48000:d=4',
+        ...(name.endsWith('flac') ? [] : uncompressed),
+        '-y',
+        at(name),
+      ).catch(() => ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=4', at(name)));
+      expect((await factsOf(at(name))).damage).toBe(null);
+      const cut = await cutCopy(at(name), Math.round((await sizeOf(at(name))) / 2));
+      const { damage, audio } = await factsOf(cut);
+      expect(damage).toMatchObject({ there: null, lacking: null });
+      expect(audio?.endSeconds).toBe(damage?.from);
+      expect(Math.abs((damage?.from ?? 0) - 2)).toBeLessThan(0.3);
+    },
+  );
+
+  full.test('has no damage if all pictures are complete', async () => {
+    const whole = await makeClip(at('tail.mkv'), small);
+    // The index of a Matroska file is at its end.
+    const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
+    expect((await factsOf(cut)).damage).toBe(null);
+  });
+
+  test('gives a reason for a file without a remaining picture', async () => {
+    const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
+
+    const { packets } = (await ffprobe(whole, '-show_packets')) as { packets: readonly { pos: string }[] };
+    const first = Math.min(...packets.map(({ pos }) => Number(pos)));
+    await expect(factsOf(await cutCopy(whole, first + 1))).rejects.toThrow(/is incomplete|is damaged or incomplete/);
+  });
+});
+
+describe('the announced size of a file', () => {
+  test('is unknown for a file that was written into a pipe', () => {
+    const riff = (size: number) => {
+      const head = Buffer.alloc(64);
+      head.write('RIFF', 'latin1');
+      head.writeUInt32LE(size, 4);
+      return announcedIn(head, 'wav');
+    };
+    expect(riff(0)).toBe(null);
+    expect(riff(0xff_ff_ff_ff)).toBe(null);
+    expect(riff(36)).toBe(44);
+    const ebml = '1a45dfa3801853806701ffffffffffffff';
+    expect(announcedIn(Buffer.from(ebml, 'hex'), 'matroska')).toBe(null);
+    expect(announcedIn(Buffer.from('1a45dfa380185380678a', 'hex'), 'matroska')).toBe(20);
+  });
+
+  test('is unknown for an incomplete or invalid head', () => {
+    for (const demuxer of ['avi', 'wav', 'aiff', 'w64', 'asf', 'matroska', 'mp3'] as const)
+      for (const head of [Buffer.alloc(0), Buffer.alloc(5, 0xff), Buffer.alloc(4096), Buffer.alloc(4096, 0xff)])
+        expect(announcedIn(head, demuxer), demuxer).toSatisfy((bytes) => bytes === null || bytes >= 0);
+  });
+});
+
+test('an incomplete MP3 states its full length', async () => {
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libmp3lame', '-metadata', 'title=whole', at('tone.mp3'));
+  expect((await factsOf(at('tone.mp3'))).damage).toBe(null);
+  const { damage, durationSeconds } = await factsOf(
+    await cutCopy(at('tone.mp3'), Math.round((await sizeOf(at('tone.mp3'))) / 2)),
+  );
+  expect(damage).toMatchObject({ from: durationSeconds, there: null, lacking: null });
+  expect(damage?.from).toBeCloseTo(2, 0);
+  expect(damage?.until).toBeCloseTo(4, 0);
+});
+
+test('an incomplete packet does not count', () => {
+  const reader = createAnswerReader({ demuxer: 'mov', cutAt: 1000 });
+  const packets = [
+    [0, 400, 100],
+    [0.04, 400, 500],
+    [0.08, 100, 900],
+  ].map(
+    ([at, size, pos]) =>
+      `        { "codec_type": "video", "stream_index": 0, "pts_time": "${at}", "duration_time": "0.04", "size": "${size}", "pos": "${pos}", "flags": "__" }`,
+  );
+  reader.push(Buffer.from(`{\n    "packets": [\n${packets.join(',\n')}\n    ],\n    "streams": []\n}`));
+  expect(reader.streams(new Map()).get(0)).toMatchObject({ end: 0.08, packets: 2 });
+  expect(JSON.parse(reader.answer())).toEqual({ streams: [] });
+});
