@@ -103,7 +103,7 @@ describe('compositing a layer in the page', () => {
     ['a text in a font of the project', '<text content="Grüße" font="display.ttf" size="48" position="3.3, 7.7"/>'],
     ['Arabic, Hindi, Thai and emoji', '<text content="مرحبا नमस्ते สวัสดี 👩‍👩‍👧" size="26" width="300"/>'],
     [
-      'a shape that turns',
+      'a shape that rotates',
       '<shape type="rectangle" width="90" height="60" fill="#f80"><animation><key time="0" rotation="0"/><key time="20" rotation="170"/></animation></shape>',
     ],
     ['captions', '<captions src="walk.vtt"/>'],

@@ -4,9 +4,8 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { versionsOf } from './decode/asset-versions.ts';
 import { createMediaPort } from './decode/service-media.ts';
 import { createAdaptiveDrawing } from './frames/adaptive-drawing.ts';
-import { createFrameSource } from './frames/frame-source.ts';
-import { createPlainRenderer } from './frames/plain-renderer.ts';
-import { createRenderer } from './frames/renderer.ts';
+import { createPreviewRenderer } from './frames/preview-renderer.ts';
+import { createProjectFrames } from './frames/project-frames.ts';
 import { createScreen } from './frames/screen.ts';
 import type { PlaybackPort } from './play/playback-port.ts';
 import { createPlayer, type Player } from './play/player.ts';
@@ -24,21 +23,21 @@ export function filmOnCanvas(
   { client, queries }: Pick<Api, 'client' | 'queries'>,
   { project, movie, playback }: { readonly project: string; readonly movie: Movie; readonly playback: PlaybackPort },
 ): FilmOnCanvas {
-  const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+  const renderer = createPreviewRenderer(canvas);
   const scale = Math.min(1, (canvas.clientWidth * devicePixelRatio) / movie.width);
   renderer.resize({ width: movie.width * scale, height: movie.height * scale });
   const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-  const source = createFrameSource(createMediaPort({ client, project, version }), {
+  const frames = createProjectFrames(createMediaPort({ client, project, version }), {
     composesAll: renderer.drawsWholeFrames,
   });
   const drawing = createAdaptiveDrawing(renderer);
-  const screen = createScreen(source, drawing);
-  const output = createSoundOutput(source.library);
+  const screen = createScreen(frames, drawing);
+  const output = createSoundOutput(frames.library);
   const player = createPlayer(playback, screen, output);
   return {
     player,
     dispose() {
-      for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
+      for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
     },
   };
 }

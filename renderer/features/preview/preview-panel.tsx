@@ -104,15 +104,15 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
   useEffect(() => {
     ready?.drawing.setQuality(quality);
-    ready?.source.setQuality(quality);
+    ready?.frames.setQuality(quality);
   }, [ready, quality]);
   const [typing, setTyping] = useState(false);
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
   const fullScreen = useFullScreen(root);
   const player = ready?.player;
   useEffect(() => (player === undefined ? undefined : editor.playback.connect(player)), [editor, player]);
-  const source = ready?.source;
-  const texts = source?.texts;
+  const frames = ready?.frames;
+  const texts = frames?.texts;
   useEffect(() => {
     onTexts(texts);
     return () => onTexts(undefined);
@@ -132,9 +132,9 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         },
         toggleFullScreen,
         exactFrame: render,
-        prepareLayers: () => source?.prepareLayers(),
+        prepareLayers: () => frames?.prepareLayers(),
       }),
-      [safeAreas, changeSafeAreas, editor, toggleFullScreen, render, source],
+      [safeAreas, changeSafeAreas, editor, toggleFullScreen, render, frames],
     ),
   );
 

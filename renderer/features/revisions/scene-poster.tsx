@@ -91,11 +91,11 @@ async function picturesOf(
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
   signal: AbortSignal,
 ): Promise<readonly FilmLayer[] | null> {
-  const rows = videoStatesAt(layersOf(scene), frames(0), scene.duration);
-  const urls = rows.map((row) => posters.url(row.layer.source, sourceSeconds(row, movie.frameRate), width));
+  const states = videoStatesAt(layersOf(scene), frames(0), scene.duration);
+  const urls = states.map((state) => posters.url(state.layer.source, sourceSeconds(state, movie.frameRate), width));
   if (urls.includes(undefined)) return null;
   const loaded = await Promise.allSettled(
-    rows.map(async (row, index): Promise<FilmLayer> => {
+    states.map(async (state, index): Promise<FilmLayer> => {
       const url = urls[index];
       if (url === null || url === undefined) throw new Error('there is no such source');
       const image = await posters.load(url, signal);
@@ -106,11 +106,11 @@ async function picturesOf(
         height: image.height,
         bytes: image.width * image.height * 4,
       };
-      return { row, picture: { id: url, picture: { kind: 'image', image, ...picture } } };
+      return { state, picture: { id: url, picture: { kind: 'image', image, ...picture } } };
     }),
   );
   const layers = loaded.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  if (layers.length === 0 && rows.length > 0) throw new Error('there is no picture');
+  if (layers.length === 0 && states.length > 0) throw new Error('there is no picture');
   return layers;
 }
 
@@ -141,7 +141,7 @@ function draw(
   if (canvas === null || context === null || signal.aborted) return;
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
   const { posters, movie, scene, layers } = film;
-  const ground = sceneBackground(movie, scene);
-  if (!posters.artist.draw(context, { left: 0, size }, { movie, ground, layers }, 'in turn'))
+  const background = sceneBackground(movie, scene);
+  if (!posters.painter.draw(context, { left: 0, size }, { movie, background, layers }, 'idle'))
     requestAnimationFrame(() => draw(canvas, size, film, signal));
 }

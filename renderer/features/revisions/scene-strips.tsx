@@ -6,7 +6,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { nextInList } from '#renderer/interaction/focus.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
-import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
+import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
@@ -144,7 +144,7 @@ function useScenePictures(movie: Movie | null): ScenePictures | null {
     if (movie === null) return;
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
     const made = createScenePictures((scale) =>
-      createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
+      createProjectFrames(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
     setPictures(made);
     return () => {

@@ -9,7 +9,7 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 
 /** The pictures of scenes during a comparison. */
 export interface Posters {
-  readonly artist: FilmstripPainter;
+  readonly painter: FilmstripPainter;
   /** Returns the address of a source's picture; null if the source does not exist, undefined while it is unknown. */
   readonly url: (source: MediaSource, at: number, width: number) => string | null | undefined;
   readonly load: (url: string, signal: AbortSignal) => Promise<ImageBitmap>;
@@ -22,17 +22,17 @@ const MAX_CACHED = 300;
 export function useNewPosters(): Posters | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project, assetsByKey);
-  const [artist, setArtist] = useState<FilmstripPainter | null>(null);
+  const [painter, setPainter] = useState<FilmstripPainter | null>(null);
   useEffect(() => {
     const made = createFilmstripPainter();
-    setArtist(made);
+    setPainter(made);
     return () => made.dispose();
   }, []);
   const images = useRef(new Map<string, ImageBitmap>());
   return useMemo(() => {
-    if (artist === null) return null;
+    if (painter === null) return null;
     return {
-      artist,
+      painter,
       url: (source, at, width) => {
         if (source.kind === 'url') return frameUrl(project, { kind: 'remote', url: source.url }, { at, width });
         if (assets === undefined) return undefined;
@@ -54,5 +54,5 @@ export function useNewPosters(): Posters | null {
         return image;
       },
     };
-  }, [artist, assets, project]);
+  }, [painter, assets, project]);
 }

@@ -14,7 +14,7 @@ import { followedView, xOf, zoomedView, zoomOfShare, zoomShare } from '#renderer
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
-import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
+import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
 import { createFilmstripLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { createFilmstripPort } from '#renderer/playback/strips/filmstrip-port.ts';
@@ -120,7 +120,7 @@ const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Filmstrips {
   readonly library: FilmstripLibrary;
-  readonly artist: FilmstripPainter;
+  readonly painter: FilmstripPainter;
   readonly pictures: ScenePictures;
 }
 
@@ -136,10 +136,10 @@ function useFilmstrips() {
   const [filmstrips, setFilmstrips] = useState<Filmstrips | null>(null);
   useEffect(() => {
     const library = createFilmstripLibrary(createFilmstripPort(api, project, () => latest.current));
-    const artist = createFilmstripPainter();
+    const painter = createFilmstripPainter();
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
     const pictures = createScenePictures((scale) =>
-      createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
+      createProjectFrames(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
     // Playback and gestures have priority over drawing filmstrips.
     const isBusy = () => editor.document.state.playing || editor.document.state.gesture !== null;
@@ -149,11 +149,11 @@ function useFilmstrips() {
       wasBusy = isBusy();
       pictures.rest(wasBusy);
     });
-    setFilmstrips({ library, artist, pictures });
+    setFilmstrips({ library, painter, pictures });
     return () => {
       unsubscribe();
       library.dispose();
-      artist.dispose();
+      painter.dispose();
       pictures.dispose();
     };
   }, [api, client, queries, project, editor]);

@@ -5,7 +5,7 @@ import { type Composer, createComposer, type OpenKernels } from '#shared/composi
 import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import { required } from '#shared/lib/assert.ts';
 import kernelsWasm from '../../../out/kernels/kernels.wasm?url';
-import { bytesAt, createDrawingPool } from './drawing-bench.ts';
+import { bytesAt, createDrawingPool } from './drawing-pool.ts';
 import { buffersOf } from './picture-copies.ts';
 import { planesOf } from './video-planes.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
@@ -20,7 +20,7 @@ interface OpenPart {
   readonly composer: Composer;
 }
 
-const bench = createDrawingPool();
+const drawings = createDrawingPool();
 const parts = new Map<number, Promise<OpenPart>>();
 let kernels: Promise<OpenKernels> | null = null;
 /** The faults of drawings in the current frame. */
@@ -34,7 +34,7 @@ async function openKernels(): Promise<OpenKernels> {
 
 /** Draws a drawing. A drawing with a fault is replaced by a transparent pixel, so the rest of the frame is visible. */
 async function draw(drawing: Drawing) {
-  const drawn = await bench.draw(drawing);
+  const drawn = await drawings.draw(drawing);
   if (drawn.ok) return drawn.value;
   faults.push(drawn.error);
   return nothingDrawn();
@@ -57,7 +57,7 @@ async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageF
   canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
   for (const [index, picture] of decoded.entries()) {
     const slot = slots[index];
-    if (slot !== undefined && picture !== null) slot[0] = planesOf(picture.picture, picture.wanted);
+    if (slot !== undefined && picture !== null) slot[0] = planesOf(picture.picture, picture.planes);
   }
   faults = [];
   const lies = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
@@ -73,13 +73,13 @@ async function answer(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'prepare':
       kernels ??= openKernels();
-      await Promise.all([kernels, bench.prepare()]);
+      await Promise.all([kernels, drawings.prepare()]);
       return;
     case 'source':
-      bench.addSource(message.digest, message.bytes);
+      drawings.addSource(message.digest, message.bytes);
       return;
     case 'layOut':
-      send({ kind: 'laidOut', asked: message.asked, layout: await bench.layOut(message.drawing) });
+      send({ kind: 'laidOut', asked: message.asked, layout: await drawings.layOut(message.drawing) });
       return;
     case 'begin':
       parts.set(message.part, openPart(message.task));

@@ -1,56 +1,33 @@
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { lastStart, type Ticks, videoStateAt } from '#shared/timeline/layer-state.ts';
-import type { TimelineSegment } from '#shared/timeline/timeline.ts';
-import type { ReadySource } from '../decode/source.ts';
+import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { frameAt } from '#shared/timeline/frame-at.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
+import type { FrameMedia, LayerRequest } from '../decode/frame-media.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
-import type { PlanarPicture } from '../picture/picture.ts';
-import type { AddedFonts } from './added-fonts.ts';
-import type { ComposeEngine } from './compose-engine.ts';
-import { effectsOf, type PageVideo, reducedFormat } from './page-plan.ts';
-import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from './planned-segments.ts';
+import type { FrameProducer, FrameView, IsComposed, LayerIssue, Lookahead } from '../frame-producer.ts';
+import type { ColorReading, Composition } from '../picture/composition.ts';
+import type { MovingQuality } from '../picture/moving-quality.ts';
+import type { Picture } from '../picture/picture.ts';
+import { type ComposeQueue, createComposeQueue } from './compose-queue.ts';
+import { sourcesIn } from './page-plan.ts';
+import type { SegmentFrame } from './planned-segments.ts';
+import type { ProjectEngine } from './project-engine.ts';
 import type { StaticSources } from './still-sources.ts';
-import type { PageFrame } from './worker-messages.ts';
 
-/** Composites, with the engine's code, the segments that contain more than videos. */
-export interface ComposedFrames {
-  /** Returns the composited frame or one near it; null if neither exists. */
-  readonly find: (frame: SegmentFrame) => ComposedFrame | null;
-  /** Returns the sample times of the frame's videos; empty while the frame cannot be planned. */
-  readonly momentsOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
-  /** Composites the missing frames in the order of the list. Each call replaces the list. */
-  readonly want: (requested: readonly SegmentFrame[]) => void;
+/** Produces the frames that the worker composites with the engine's code. */
+export interface ComposedFrames extends FrameProducer {
+  /** Sets the quality of frames during motion. */
   readonly setQuality: (quality: MovingQuality) => void;
-  /** Returns why the frame cannot be composited here; null if no failure is known. */
-  readonly failure: () => string | null;
-  readonly dispose: () => void;
 }
 
-interface ComposeTask {
-  readonly request: SegmentFrame;
-  /** The scale of the picture: its pixels per pixel of the movie, in each direction. */
-  readonly reduced: number;
-  readonly isFirst: boolean;
-}
-
-/** Frames that follow each other within this interval, in milliseconds, count as motion. */
-const MOVING_MILLISECONDS = 400;
-/** The pause in milliseconds after which the last frame is composited in full size. */
-const REST_MILLISECONDS = 200;
-/** The maximum number of frames in the worker: one that it composites and one in its queue. */
-const MOST_UNDER_WAY = 2;
-/** The number of parts that stay open in the worker with their drawings. */
-const MOST_OPEN = 4;
-
-export interface ComposeSurroundings {
-  readonly engine: ComposeEngine;
-  readonly stills: StaticSources;
-  readonly added: AddedFonts;
-  readonly library: SourceLibrary;
-  readonly onFrame: () => void;
+export interface ComposedFramesOptions {
+  /** The segments to composite. The others belong to another producer. */
+  readonly isComposed: IsComposed;
   /**
    * Returns a fixed scale: pixels per pixel of the movie, in each direction. Without this function, frames have all
    * pixels at rest and fewer during motion.
@@ -58,336 +35,146 @@ export interface ComposeSurroundings {
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
-export function createComposedFrames({
-  engine,
-  stills,
-  added,
-  library,
-  onFrame,
-  scale,
-}: ComposeSurroundings): ComposedFrames {
-  const cache = createComposedCache();
-  /** The open parts by plan and size, least recently used first. */
-  const open = new Map<string, number>();
-  let parts = 0;
-  let requested: readonly SegmentFrame[] = [];
-  /** Frames that the worker is compositing, by {@link nameOf}. */
-  const underWay = new Set<string>();
-  let isDisposed = false;
-  let lastPlan: number | null = null;
-  let failure: string | null = null;
-  /** The time to composite a frame in full size, in milliseconds; 0 if unknown. */
-  let cost = 0;
-  let changedAt = Number.NEGATIVE_INFINITY;
-  let isMoving = false;
-  let quality: MovingQuality = 'auto';
-  let settling: ReturnType<typeof setTimeout> | undefined;
+/** Whether a segment contains more than videos that fill the frame. */
+export const isComposed: IsComposed = (segment, movie) => !isPlain(segment, movie);
 
-  const { planOf, isOpening } = createPlannedSegments({ engine, stills, added, library });
+/** Creates the producer. Disposing it leaves the engine and the media open. */
+export function createComposedFrames(
+  engine: ProjectEngine,
+  media: FrameMedia,
+  { isComposed, scale }: ComposedFramesOptions,
+): ComposedFrames {
+  const { library } = media;
+  const { stills } = engine;
+  const queue = createComposeQueue({ engine, library, onFrame: media.changed, scale });
+  const readers = media.createReaders();
 
-  const momentsOf = (request: SegmentFrame): readonly VideoSampleTime[] => {
-    try {
-      const { plan, after } = planOf(request);
-      return momentsAt(plan.videos, request.frame - after, request.movie.frameRate);
-    } catch {
-      return [];
-    }
+  const viewSegment = (request: SegmentFrame): FrameView => {
+    const found = queue.find(request);
+    const failed = queue.failure();
+    const issues = segmentIssues(request, library, stills, found?.faults ?? []);
+    const isLeftOut = issues.some(({ kind }) => kind === 'proxy' || kind === 'failed');
+    return {
+      composition: found && wholeFrame(found.picture, filmSize(request.movie)),
+      exact: (found?.isExact === true && found.reduced >= (scale?.(request.movie) ?? 1)) || failed !== null,
+      issues,
+      byEngine: failed !== null || isLeftOut,
+    };
   };
-  /** Returns the pictures of the frame's videos; null if one is missing. */
-  const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
-    const shown: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);
-    let isExact = true;
-    for (const { video, index, last } of momentsOf(request)) {
-      const status = library.get(video.layer.source).status();
-      const track = status.kind === 'ready' ? status.source.media.picture : null;
-      if (status.kind !== 'ready' || track === null) return null;
-      const at = Math.max(track.first, last(track.resolution));
-      const found = status.source.pictures.find(at);
-      const picture = found ?? (mayBeNear ? status.source.pictures.nearest(at) : null);
-      if (picture === null || picture.kind !== 'planes') return null;
-      isExact &&= found !== null;
-      shown[index] = [picture, status.source];
-    }
-    return { shown, isExact };
-  };
-  const partOf = ({ id, plan }: PlannedSegment, reduced: number): number => {
-    const key = `${id} ${reduced} ${engine.generation()}`;
-    const known = open.get(key);
-    open.delete(key);
-    parts += known === undefined ? 1 : 0;
-    const part = known ?? parts;
-    open.set(key, part);
-    if (known !== undefined) return part;
-    for (const [oldest, number] of open) {
-      if (open.size <= MOST_OPEN) break;
-      open.delete(oldest);
-      engine.end(number);
-    }
-    const { scene, over, tables, videos } = plan;
-    const decoded = videos.map((video) => ({ picture: reducedFormat(video, reduced), effects: effectsOf(video) }));
-    engine.begin(part, { scene, over, tables, reduced, decoded });
-    return part;
-  };
-
-  const compose = async (request: SegmentFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
-    const planned = planOf(request);
-    const pictures = picturesOf(request, mayBeNear);
-    if (pictures === null) return false;
-    const part = partOf(planned, reduced);
-    const decoded = planned.plan.videos.map((video, index) => {
-      const shown = pictures.shown[index] ?? null;
-      if (shown === null) return null;
-      const [picture, { look }] = shown;
-      const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = look ?? {};
-      return { picture, wanted: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
-    });
-    const composed = await engine.compose({ part, number: request.frame - planned.after, decoded });
-    // The exponent is below 2 because part of the cost does not depend on the number of pixels. The first frame also
-    // draws the texts, so it has less weight than later frames.
-    const whole = composed.milliseconds / reduced ** 1.5;
-    cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
-    failure = null;
-    lastPlan = planned.id;
-    cache.add(planned.id, request.frame, {
-      picture: pictureOf(composed),
-      reduced,
-      isExact: pictures.isExact,
-      faults: composed.faults,
-    });
-    return true;
-  };
-
-  const nameOf = ({ request, reduced }: ComposeTask): string => `${planOf(request).id} ${request.frame} ${reduced}`;
-  /**
-   * Returns the task of a missing frame; `there` if the frame exists or is being composited, `later` if its pictures
-   * are missing.
-   */
-  const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
-    const { request, reduced, isFirst } = task;
-    const known = cache.find(planOf(request).id, request.frame);
-    if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
-    // During motion, the displayed frame can use pictures near in time. Frames ahead of it cannot.
-    const pictures = picturesOf(request, isFirst && isMoving);
-    return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
-  };
-  /** Returns the first task that can run; null if there is none. Frames after the first need all their pictures. */
-  const next = (): ComposeTask | null => {
-    const usual = isMoving ? movingScale(quality, cost) : 1;
-    for (const [index, request] of requested.entries()) {
-      const isFirst = index === 0;
-      const reduced = scale?.(request.movie) ?? usual;
-      if (isOpening(request)) {
-        if (isFirst) return null;
-        continue;
-      }
-      const task = taskOf({ request, reduced, isFirst });
-      if (typeof task === 'object') return task;
-      if (task === 'later' && !isFirst) return null;
-    }
-    return null;
-  };
-  const fail = (error: unknown): void => {
-    if (isDisposed) return;
-    failure = reasonOf(error);
-    open.clear();
-  };
-  const composeTask = async (task: ComposeTask): Promise<void> => {
-    const name = nameOf(task);
-    underWay.add(name);
-    let isDone = false;
-    try {
-      isDone = await compose(task.request, task.reduced, task.isFirst && isMoving);
-    } catch (error) {
-      fail(error);
-    } finally {
-      underWay.delete(name);
-    }
-    if (isDisposed) return;
-    onFrame();
-    if (isDone) pump();
-  };
-  const pump = (): void => {
-    try {
-      while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
-        const task = next();
-        // The requested frame can change while the worker is busy, so its task is not queued behind another one.
-        if (task === null || (task.isFirst && underWay.size > 0)) break;
-        void composeTask(task);
-      }
-    } catch (error) {
-      fail(error);
-      onFrame();
-    }
-  };
-
   return {
-    find(request) {
-      // Planning can fail while an image is loading.
-      if (isOpening(request)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, request.frame));
-      try {
-        const { id } = planOf(request);
-        const here = cache.find(id, request.frame);
-        if (here !== null) return here;
-        const near =
-          cache.nearest(id, request.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, request.frame));
-        return lacking(near);
-      } catch (error) {
-        failure = reasonOf(error);
-        return null;
-      }
+    view(movie, frame) {
+      const request = segmentFrameAt(movie, frame, isComposed);
+      return request === null ? NO_FRAME : viewSegment(request);
     },
-    momentsOf,
-    want(requests) {
-      const [before, first] = [requested[0], requests[0]];
-      if (first?.movie !== before?.movie || first?.frame !== before?.frame || first?.segment !== before?.segment) {
-        const now = performance.now();
-        isMoving = scale === undefined && now - changedAt < MOVING_MILLISECONDS;
-        changedAt = now;
-        clearTimeout(settling);
-        settling = setTimeout(() => {
-          isMoving = false;
-          pump();
-        }, REST_MILLISECONDS);
-      }
-      requested = requests;
-      if (requests.length > 0 && failure === null) pump();
-      else if (before !== first) failure = null;
+    request(movie, frame, lookahead) {
+      const requested = framesAhead(movie, frame, lookahead, isComposed);
+      readers.request(layerRequests(requested, lookahead, library, queue));
+      queue.request(requested);
     },
-    setQuality: (next) => {
-      quality = next;
-    },
-    failure: () => failure,
+    prepare: media.prepare,
+    subscribe: media.subscribe,
+    setQuality: queue.setQuality,
     dispose() {
-      isDisposed = true;
-      clearTimeout(settling);
-      requested = [];
+      queue.dispose();
+      readers.dispose();
     },
   };
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The view of a frame that this producer does not draw. */
+const NO_FRAME: FrameView = { composition: null, exact: false, issues: [], byEngine: false };
+
+/** The maximum number of frames that are composited ahead of the playhead. */
+const COMPOSED_AHEAD = 10;
+
+/** Returns the frame in its segment; null if the segment is not composited, or if the movie has no such frame. */
+function segmentFrameAt(movie: Movie, frame: number, isComposed: IsComposed): SegmentFrame | null {
+  const here = frameAt(buildTimeline(movie), frame);
+  if (here === null || !isComposed(here.segment, movie)) return null;
+  return { movie, segment: here.segment, frame: here.frame };
 }
 
-/** Returns a frame as a substitute for one that is not available yet. */
-function lacking(frame: ComposedFrame | null): ComposedFrame | null {
-  return frame && { ...frame, isExact: false };
-}
-
-/** Whether a segment is composited by the worker. The graphics card draws the others. */
-export function isComposed(segment: TimelineSegment, movie: Movie): boolean {
-  return !isPlain(segment, movie);
-}
-
-/** Returns a composited frame in the form of a decoded picture. */
-function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
-  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const [luma, colors] = [width * height, across * down];
-  const plane = (from: number, wide: number, high: number) =>
-    ({
-      data: bytes.subarray(from, from + wide * high),
-      width: wide,
-      height: high,
-      components: 1,
-      stride: wide,
-    }) as const;
-  return {
-    kind: 'planes',
-    ...{ width, height, layout: 'yuv', bitDepth: 8 },
-    planes: [plane(0, width, height), plane(luma, across, down), plane(luma + colors, across, down)],
-    bytes: bytes.byteLength,
-  };
-}
-
-/** A composited frame. */
-export interface ComposedFrame {
-  readonly picture: PlanarPicture;
-  /** The scale: pixels per pixel of the movie, in each direction. */
-  readonly reduced: number;
-  /** Whether every video in it shows the exact frame. */
-  readonly isExact: boolean;
-  readonly faults: readonly DrawingFault[];
-}
-
-/** A cache of composited frames with a limit in bytes. It drops the least recently used frames first. */
-export interface ComposedCache {
-  readonly find: (plan: number, frame: number) => ComposedFrame | null;
-  /** Returns the cached frame of this plan that is nearest in time; null if there is none. */
-  readonly nearest: (plan: number, frame: number) => ComposedFrame | null;
-  readonly add: (plan: number, frame: number, composed: ComposedFrame) => void;
-}
-
-const MOST_BYTES = 128 * 2 ** 20;
-
-function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
-  /** Entries in the order of their last use, oldest first. */
-  const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
-  let bytes = 0;
-  const remove = (key: string) => {
-    bytes -= cached.get(key)?.composed.picture.bytes ?? 0;
-    cached.delete(key);
-  };
-  const find: ComposedCache['find'] = (plan, frame) => {
-    const key = `${plan} ${frame}`;
-    const known = cached.get(key);
-    if (known === undefined) return null;
-    cached.delete(key);
-    cached.set(key, known);
-    return known.composed;
-  };
-  return {
-    find,
-    nearest(plan, frame) {
-      let best: ComposedFrame | null = null;
-      let least = Number.POSITIVE_INFINITY;
-      for (const each of cached.values()) {
-        const distance = Math.abs(each.frame - frame);
-        if (each.plan !== plan || distance >= least) continue;
-        best = each.composed;
-        least = distance;
-      }
-      return best;
-    },
-    add(plan, frame, composed) {
-      const key = `${plan} ${frame}`;
-      remove(key);
-      cached.set(key, { plan, frame, composed });
-      bytes += composed.picture.bytes;
-      for (const oldest of cached.keys()) {
-        if (bytes <= limitBytes || oldest === key) break;
-        remove(oldest);
-      }
-    },
-  };
-}
-
-/** A video in a frame and its sample time. */
-export interface VideoSampleTime {
-  readonly video: PageVideo;
-  /** The index of the video in the plan. */
-  readonly index: number;
-  /** Returns the sample time in ticks. The argument is the number of ticks per second of the track. */
-  readonly last: (resolution: number) => Ticks;
-}
-
-/** Returns the videos that are visible in a frame of a part. `number` counts from the first frame of the part. */
-function momentsAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoSampleTime[] {
-  return videos.flatMap((video, index) => {
-    const own = ownFrameOf(video, number);
-    return own === null ? [] : [{ video, index, last: lastOf(video, own, rate) }];
-  });
+/** Returns the frames to composite, starting with this one. */
+function framesAhead(
+  movie: Movie,
+  frame: number,
+  { ahead, backwards }: Lookahead,
+  isComposed: IsComposed,
+): readonly SegmentFrame[] {
+  const { length } = buildTimeline(movie);
+  const count = Math.min(COMPOSED_AHEAD, ahead);
+  return Array.from({ length: count + 1 }, (_, index) => frame + (backwards ? -index : index))
+    .filter((each) => each >= 0 && each < length)
+    .flatMap((each) => segmentFrameAt(movie, each, isComposed) ?? []);
 }
 
 /**
- * Returns the local frame of the layer, which restarts with each loop of the source; null if the layer is not visible.
+ * Returns the decoding requests of composited frames. A request of a video covers the time from the first frame to the
+ * last.
  */
-function ownFrameOf({ turns }: PageVideo, number: number): number | null {
-  for (const { from, first, length } of turns)
-    if (number >= first && number < first + length) return from + number - first;
-  return null;
+function layerRequests(
+  requested: readonly SegmentFrame[],
+  { backwards }: Lookahead,
+  library: SourceLibrary,
+  queue: Pick<ComposeQueue, 'sampleTimesOf'>,
+): readonly LayerRequest[] {
+  const requests = new Map<string, LayerRequest>();
+  for (const each of requested)
+    for (const { video, index, last } of queue.sampleTimesOf(each)) {
+      const source = library.get(video.layer.source);
+      const status = source.status();
+      if (status.kind !== 'ready' || status.source.media.picture === null) continue;
+      const at = last(status.source.media.picture.resolution);
+      const key = `${index} ${video.layer.id} ${sourceKey(video.layer.source)}`;
+      const previous = requests.get(key)?.request ?? { last: at, until: at };
+      // Decoding ahead stops at the loop of a source.
+      const isOnward = backwards ? at <= previous.until : at >= previous.until;
+      const [from, until] = isOnward
+        ? [Math.min(previous.last, at), Math.max(previous.until, at)]
+        : [previous.last, previous.until];
+      requests.set(key, { key, source, ready: status.source, request: { last: from, until, backwards } });
+    }
+  return [...requests.values()];
 }
 
-function lastOf({ layer }: PageVideo, own: number, rate: FrameRate): (resolution: number) => Ticks {
-  const row = videoStateAt(layer, frames(Math.max(0, Math.floor(own + 1e-9))));
-  return (resolution) => lastStart(row, rate, resolution);
+/** Returns a composition whose only layer is a composited frame. */
+function wholeFrame(picture: Picture, frame: Size): Composition {
+  return { frame, layers: [{ picture, color: COLOR, rotation: 0, display: frame, fit: 'stretch', effects: [] }] };
+}
+
+/** The color of composited frames. One object, because a renderer compares colors by identity to skip equal frames. */
+const COLOR: ColorReading = { matrix: 'bt709', range: 'limited' };
+
+/** Returns the issues of the sources in a composited segment. */
+function segmentIssues(
+  { movie, segment }: SegmentFrame,
+  library: SourceLibrary,
+  stills: StaticSources,
+  faults: readonly DrawingFault[],
+): readonly LayerIssue[] {
+  const unreadable = new Set(faults.flatMap((fault) => ('digest' in fault ? fault.digest : [])));
+  return sourcesIn(movie, segment).flatMap((named) => layerIssuesOf(named, library, stills, unreadable));
+}
+
+function layerIssuesOf(
+  named: NamedSource,
+  library: SourceLibrary,
+  stills: StaticSources,
+  unreadable: ReadonlySet<string>,
+): readonly LayerIssue[] {
+  const layer = { id: named.at.node, source: named.source };
+  const status = named.kind === 'media' ? library.get(named.source).status() : stills.get(named);
+  switch (status.kind) {
+    case 'missing':
+    case 'failed':
+      return [{ layer, kind: status.kind, message: status.message }];
+    case 'opening':
+      return [{ layer, kind: 'opening' }];
+    case 'proxy':
+      return [{ layer, kind: 'proxy', progress: status.progress }];
+    case 'ready':
+      return 'still' in status && unreadable.has(status.still.digest)
+        ? [{ layer, kind: 'failed', message: sourceKey(named.source) }]
+        : [];
+  }
 }

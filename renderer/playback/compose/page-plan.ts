@@ -75,21 +75,21 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
   const { video } = facts;
   const [width, height] = [video?.displayWidth ?? 2, video?.displayHeight ?? 2];
   const step = pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
-  const { used, scaled, shown } = fitSource({ width, height }, layer, within.frame, step);
+  const { used, scaled, shown: visible } = fitSource({ width, height }, layer, within.frame, step);
   const whole = used ?? { left: 0, top: 0, width, height };
   const [across, down] = [whole.width / scaled.width, whole.height / scaled.height];
   const region = {
-    left: (whole.left + shown.left * across) / width,
-    top: (whole.top + shown.top * down) / height,
-    width: (shown.width * across) / width,
-    height: (shown.height * down) / height,
+    left: (whole.left + visible.left * across) / width,
+    top: (whole.top + visible.top * down) / height,
+    width: (visible.width * across) / width,
+    height: (visible.height * down) / height,
   };
-  const isTurned = video?.rotation === 90 || video?.rotation === 270;
+  const isRotated = video?.rotation === 90 || video?.rotation === 270;
   const [codedWidth, codedHeight] = [video?.codedWidth ?? 2, video?.codedHeight ?? 2];
   const side = (pixels: number) => Math.max(2, Math.round(pixels));
   const format = {
-    width: side(region.width * (isTurned ? codedHeight : codedWidth)),
-    height: side(region.height * (isTurned ? codedWidth : codedHeight)),
+    width: side(region.width * (isRotated ? codedHeight : codedWidth)),
+    height: side(region.height * (isRotated ? codedWidth : codedHeight)),
   };
   return {
     facts,
@@ -98,7 +98,7 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
       ...format,
       pixelFormat: video?.hasAlpha === true ? ('yuva444p' as const) : formatOf(video?.pixelFormat ?? '', format),
     },
-    size: { width: shown.width, height: shown.height },
+    size: { width: visible.width, height: visible.height },
   };
 }
 

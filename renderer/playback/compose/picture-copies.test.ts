@@ -10,7 +10,7 @@ function picture(): PlanarPicture {
   return { kind: 'planes', width: 4, height: 4, layout: 'yuv', bitDepth: 8, planes, bytes: 24 };
 }
 
-const wanted = {
+const planes = {
   format: { width: 4, height: 4, pixelFormat: 'yuv420p' },
   region: { left: 0, top: 0, width: 1, height: 1 },
   rotation: 0,
@@ -22,17 +22,17 @@ test('a copy has the same values in one separate buffer', () => {
   const copy = createPictureCopies().of(original);
   const values = ({ planes }: PlanarPicture) => planes.map(({ data }) => [...data]);
   expect(values(copy)).toEqual(values(original));
-  expect(buffersOf([{ picture: copy, wanted }, null])).toHaveLength(1);
+  expect(buffersOf([{ picture: copy, planes }, null])).toHaveLength(1);
   copy.planes[0]?.data.fill(255);
   expect(original.planes[0]?.data[0]).toBe(0);
 });
 
 test('a returned buffer is used for one new copy', () => {
   const copies = createPictureCopies();
-  const [first] = buffersOf([{ picture: copies.of(picture()), wanted }]);
+  const [first] = buffersOf([{ picture: copies.of(picture()), planes }]);
   copies.takeBack(first === undefined ? [] : [first]);
-  const [second] = buffersOf([{ picture: copies.of(picture()), wanted }]);
-  const [third] = buffersOf([{ picture: copies.of(picture()), wanted }]);
+  const [second] = buffersOf([{ picture: copies.of(picture()), planes }]);
+  const [third] = buffersOf([{ picture: copies.of(picture()), planes }]);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });

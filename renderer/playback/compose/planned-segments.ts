@@ -2,10 +2,8 @@ import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import type { AddedFonts } from './added-fonts.ts';
-import type { ComposeEngine } from './compose-engine.ts';
 import { type PagePlan, planSegment, sourcesIn } from './page-plan.ts';
-import type { StaticSources } from './still-sources.ts';
+import type { ProjectEngine } from './project-engine.ts';
 
 /** A frame of a composited segment. */
 export interface SegmentFrame {
@@ -31,20 +29,16 @@ export interface PlannedSegments {
   readonly isOpening: (frame: SegmentFrame) => boolean;
 }
 
-export interface PlanSurroundings {
-  readonly engine: Pick<ComposeEngine, 'generation'>;
-  readonly stills: Pick<StaticSources, 'get'>;
-  readonly added: Pick<AddedFonts, 'forText' | 'version' | 'isLoading'>;
-  readonly library: Pick<SourceLibrary, 'get'>;
-}
-
 interface Known {
   readonly sources: readonly NamedSource[];
   /** The plans by their first frame, each with the source states that it was made from. */
   readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
 }
 
-export function createPlannedSegments({ engine, stills, added, library }: PlanSurroundings): PlannedSegments {
+export function createPlannedSegments(
+  { worker, stills, added }: Pick<ProjectEngine, 'worker' | 'stills' | 'added'>,
+  library: Pick<SourceLibrary, 'get'>,
+): PlannedSegments {
   const known = new WeakMap<TimelineSegment, Known>();
   let ids = 0;
   const knownOf = ({ movie, segment }: SegmentFrame): Known => {
@@ -63,12 +57,12 @@ export function createPlannedSegments({ engine, stills, added, library }: PlanSu
     planOf(request) {
       const { movie, segment, frame } = request;
       const { sources, plans } = knownOf(request);
-      const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
+      const by = [worker.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
       // In a custom transition, a scene that has ended holds its last picture. Each frame is therefore planned
       // separately.
-      const isEachItself = segment.kind === 'transition' && segment.transition.look.type === 'custom';
-      const after = isEachItself ? frame : 0;
-      const length = isEachItself ? 1 : segment.end - segment.start;
+      const isPlannedAlone = segment.kind === 'transition' && segment.transition.look.type === 'custom';
+      const after = isPlannedAlone ? frame : 0;
+      const length = isPlannedAlone ? 1 : segment.end - segment.start;
       const before = plans.get(after);
       if (before?.by === by) return before;
       ids += 1;

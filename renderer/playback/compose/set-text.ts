@@ -18,7 +18,7 @@ export interface SetIn {
 export function setText(
   movie: Movie,
   layer: TextLayer,
-  { frame, look }: { readonly frame: Size; readonly look: AnimatedStyle | null },
+  { frame, style }: { readonly frame: Size; readonly style: AnimatedStyle | null },
   { stills, added }: SetIn,
 ): TextDrawing {
   const declared = playedSources(movie).flatMap((each) => {
@@ -27,5 +27,5 @@ export function setText(
     return [fontChoice(movie, each, status.still.digest, status.still.font)];
   });
   const { fonts, spanFonts } = fontsFor(layer, declared, added.forText(layer));
-  return textDrawing(layer, fonts, { frame, scale: 1, look }, spanFonts);
+  return textDrawing(layer, fonts, { frame, scale: 1, look: style }, spanFonts);
 }

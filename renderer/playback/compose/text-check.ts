@@ -3,10 +3,8 @@ import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
-import { createAddedFonts } from './added-fonts.ts';
-import { createComposeEngine } from './compose-engine.ts';
+import { createProjectEngine } from './project-engine.ts';
 import { setText } from './set-text.ts';
-import { createStaticSources } from './still-sources.ts';
 
 /** Lays out the texts of many movies. It resolves with the result, whereas the preview polls. */
 export interface TextCheck {
@@ -24,10 +22,9 @@ export function createTextCheck(port: MediaPort): TextCheck {
     change.resolve();
     change = Promise.withResolvers<void>();
   };
-  const engine = createComposeEngine();
-  const stills = createStaticSources(port, engine, onChange);
-  const added = createAddedFonts(port, engine, onChange);
-  const kept = new Map<string, Promise<DrawingLayout | null>>();
+  const engine = createProjectEngine(port, onChange);
+  const { worker, stills, added } = engine;
+  const cached = new Map<string, Promise<DrawingLayout | null>>();
 
   const readyDrawing = async (
     movie: Movie,
@@ -37,7 +34,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
   ): Promise<TextDrawing> => {
     for (;;) {
       const { promise } = change;
-      const drawing = setText(movie, layer, { frame, look: null }, { stills, added });
+      const drawing = setText(movie, layer, { frame, style: null }, { stills, added });
       const isOpening = playedSources(movie).some(
         (each) => each.kind === 'font' && stills.get(each).kind === 'opening',
       );
@@ -48,24 +45,24 @@ export function createTextCheck(port: MediaPort): TextCheck {
   };
   const ask = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
     // The worker ended before it answered, so the text has no layout.
-    const layout = await engine.layOut(drawing).catch(() => null);
+    const layout = await worker.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
   };
   return {
     async layOut(movie, layer, frame, signal) {
       const drawing = await readyDrawing(movie, layer, frame, signal);
       const key = JSON.stringify(drawing);
-      const answer = kept.get(key) ?? ask(drawing);
-      kept.delete(key);
-      kept.set(key, answer);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
+      const answer = cached.get(key) ?? ask(drawing);
+      cached.delete(key);
+      cached.set(key, answer);
+      const [oldest] = cached.keys();
+      if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
       const layout = await answer;
       signal.throwIfAborted();
       return layout;
     },
     dispose() {
-      for (const part of [stills, added, engine]) part.dispose();
+      engine.dispose();
       onChange();
     },
   };

@@ -7,7 +7,7 @@ import type { TextLayouts } from './text-layouts.ts';
 /** The sizes of texts as the engine sets them. */
 export interface TextSizes {
   /** Returns the size in pixels of the movie; null until it is known, or if the text has a fault. */
-  readonly sizeOf: (movie: Movie, layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
+  readonly sizeOf: (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => Size | null;
   /** Whether the box cuts off a part of the text; false while the layout is unknown. */
   readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
   /** Calls the listener when a size is known. */
@@ -15,13 +15,13 @@ export interface TextSizes {
 }
 
 export function createTextSizes(layouts: TextLayouts, fonts: SetIn): TextSizes {
-  const layoutOf = (movie: Movie, layer: TextLayer, look: AnimatedStyle | null, frame: Size) => {
-    const layout = layouts.layoutOf(setText(movie, layer, { frame, look }, fonts));
+  const layoutOf = (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => {
+    const layout = layouts.layoutOf(setText(movie, layer, { frame, style }, fonts));
     return layout?.ok === true ? layout.value : null;
   };
   return {
-    sizeOf: (movie, layer, look, frame) => {
-      const layout = layoutOf(movie, layer, look, frame);
+    sizeOf: (movie, layer, style, frame) => {
+      const layout = layoutOf(movie, layer, style, frame);
       return layout && { width: layout.width, height: layout.height };
     },
     isCut: (movie, layer, frame) => layoutOf(movie, layer, null, frame)?.overflows === true,

@@ -83,9 +83,9 @@ function readChannel(
     270: { base: right, across: stride, down: -pixel },
   } as const;
   const { base, across, down } = ways[rotation];
-  const isTurned = rotation === 90 || rotation === 270;
-  const columns = span(isTurned ? height : width, region.left, region.width, target.width);
-  const rows = span(isTurned ? width : height, region.top, region.height, target.height);
+  const isRotated = rotation === 90 || rotation === 270;
+  const columns = span(isRotated ? height : width, region.left, region.width, target.width);
+  const rows = span(isRotated ? width : height, region.top, region.height, target.height);
   const first = base + component * wide;
   if (across === 1 && wide === 1 && columns.each === 1 && columns.isWhole && rows.each === 1) {
     rows.starts.forEach((y, row) => {

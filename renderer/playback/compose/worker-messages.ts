@@ -32,7 +32,7 @@ export interface PageFrameOrder {
 /** A decoded picture and the region that the frame needs. The worker converts this region. */
 export interface DecodedPicture {
   readonly picture: PlanarPicture;
-  readonly wanted: VideoPlanes;
+  readonly planes: VideoPlanes;
 }
 
 /** A composited frame with consecutive planes. */

@@ -19,7 +19,7 @@ export interface PictureRequest {
 /** One decoding position in a source. It decodes requested pictures into the cache. */
 export interface PictureReader {
   /** Sets the request. An earlier request ends after its next frame. */
-  readonly want: (request: PictureRequest) => void;
+  readonly request: (request: PictureRequest) => void;
   readonly dispose: () => void;
 }
 
@@ -42,7 +42,7 @@ export function createPictureReader(
   reading.run().catch((error: unknown) => {
     if (!reading.disposed) events.onFailure(error);
   });
-  return { want: (request) => reading.want(request), dispose: () => reading.dispose() };
+  return { request: (request) => reading.request(request), dispose: () => reading.dispose() };
 }
 
 /**
@@ -81,7 +81,7 @@ class Reading {
     this.#packets = track.packets();
   }
 
-  want({ last, until, backwards }: PictureRequest): void {
+  request({ last, until, backwards }: PictureRequest): void {
     const { first } = this.#track;
     if (this.#request?.last !== last) this.#givenAt = performance.now();
     this.#request = { last: Math.max(last, first), until: Math.max(until, first), backwards };
@@ -172,10 +172,10 @@ class Reading {
     if (pending === null) return;
     this.#pending = null;
     const { last, backwards } = this.#request ?? request;
-    const isShown = pending.start >= this.#track.first;
+    const isDisplayed = pending.start >= this.#track.first;
     try {
       if (pending.picture !== null) this.#pictures.add(pending.start, end, pending.picture);
-      else if (isShown && end > pending.start && (backwards || end > last || this.#isOverdue()) && !this.disposed)
+      else if (isDisplayed && end > pending.start && (backwards || end > last || this.#isOverdue()) && !this.disposed)
         this.#pictures.add(pending.start, end, await readPicture(pending.sample));
       else return;
       this.#givenAt = performance.now();

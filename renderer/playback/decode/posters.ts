@@ -20,8 +20,8 @@ const WIDTH = 640;
 const CACHE_SIZE = 24;
 
 export function createPosters(port: MediaPort, onPoster: () => void): Posters {
-  const kept = new Map<string, Map<number, Picture>>();
-  const asked = new Set<string>();
+  const cached = new Map<string, Map<number, Picture>>();
+  const requested = new Set<string>();
   const stopped = new AbortController();
 
   const load = async (source: MediaSource, at: number, into: Map<number, Picture>) => {
@@ -40,22 +40,22 @@ export function createPosters(port: MediaPort, onPoster: () => void): Posters {
   return {
     get(source, seconds) {
       const key = `${sourceKey(source)} ${port.version(source)}`;
-      const pictures = kept.get(key) ?? new Map<number, Picture>();
-      kept.set(key, pictures);
+      const pictures = cached.get(key) ?? new Map<number, Picture>();
+      cached.set(key, pictures);
       const at = Math.round(seconds / STEP_SECONDS) * STEP_SECONDS;
       const known = pictures.get(at);
       if (known !== undefined) return known;
       const name = `${key} ${at}`;
-      if (!asked.has(name)) {
-        asked.add(name);
+      if (!requested.has(name)) {
+        requested.add(name);
         // A poster that cannot be loaded is left out. The source itself reports why.
-        load(source, at, pictures).catch(() => asked.delete(name));
+        load(source, at, pictures).catch(() => requested.delete(name));
       }
       return [...pictures.values()].at(-1) ?? null;
     },
     dispose() {
       stopped.abort();
-      kept.clear();
+      cached.clear();
     },
   };
 }

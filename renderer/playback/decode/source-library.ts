@@ -27,9 +27,9 @@ export function createSourceLibrary(port: MediaPort, cache: PictureCache): Sourc
     for (const listener of listeners) listener();
   };
   return {
-    get(what) {
-      const key = `${sourceKey(what)} ${port.version(what)}`;
-      const source = open.get(key) ?? openSource(what, port, cache, changed);
+    get(media) {
+      const key = `${sourceKey(media)} ${port.version(media)}`;
+      const source = open.get(key) ?? openSource(media, port, cache, changed);
       open.delete(key);
       open.set(key, source);
       for (const [oldest, old] of open) {

@@ -23,12 +23,12 @@ export interface ReadySource {
   readonly media: OpenMedia;
   readonly facts: MediaFacts;
   readonly pictures: SourcePictures;
-  readonly look: PictureLook | null;
+  readonly reading: PictureReading | null;
   readonly isProxy: boolean;
 }
 
 /** How the pictures of a source are read. */
-export interface PictureLook {
+export interface PictureReading {
   readonly color: ColorReading;
   readonly rotation: Rotation;
   readonly display: Size;
@@ -53,7 +53,7 @@ const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color',
 
 const MISSING: ReadonlySet<string> = new Set(['asset/not-found', 'media/unreachable', 'media/refused']);
 
-export function openSource(what: MediaSource, port: MediaPort, cache: PictureCache, onChange: () => void): Source {
+export function openSource(media: MediaSource, port: MediaPort, cache: PictureCache, onChange: () => void): Source {
   const stopped = new AbortController();
   const { signal } = stopped;
   const pictures = cache.open();
@@ -67,32 +67,32 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
   };
   const ready = async (url: string, facts: MediaFacts, isProxy: boolean) => {
     const { openMedia } = await fetchDemuxers();
-    const media = await openMedia(url, facts, isProxy);
+    const opened = await openMedia(url, facts, isProxy);
     if (signal.aborted) {
-      media.dispose();
+      opened.dispose();
       return;
     }
-    open = media;
-    const look = facts.video === null ? null : lookOf(facts.video, isProxy);
-    become({ kind: 'ready', source: { media, facts, pictures, look, isProxy } });
+    open = opened;
+    const reading = facts.video === null ? null : readingOf(facts.video, isProxy);
+    become({ kind: 'ready', source: { media: opened, facts, pictures, reading, isProxy } });
   };
-  const standIn = async (facts: MediaFacts) => {
+  const playProxy = async (facts: MediaFacts) => {
     for (;;) {
-      const proxy = await port.proxy(what, signal);
-      if (proxy.state === 'ready') return ready(port.proxyUrl(what, facts.etag), facts, true);
+      const proxy = await port.proxy(media, signal);
+      if (proxy.state === 'ready') return ready(port.proxyUrl(media, facts.etag), facts, true);
       if (proxy.state === 'failed') throw new UnplayableError(proxy.error?.detail ?? 'No stand-in could be made.');
       become({ kind: 'proxy', facts, progress: proxy.progress });
       await pause(ASK_MILLISECONDS, signal);
     }
   };
   const begin = async () => {
-    const facts = await port.facts(what, signal);
-    if (facts.proxyReasons.some((reason) => !TRIED.has(reason))) return standIn(facts);
+    const facts = await port.facts(media, signal);
+    if (facts.proxyReasons.some((reason) => !TRIED.has(reason))) return playProxy(facts);
     try {
-      await ready(port.originalUrl(what, facts.etag), facts, false);
+      await ready(port.originalUrl(media, facts.etag), facts, false);
     } catch {
       // The service can read more formats than the browser. If the service fails too, its error has the reason.
-      await standIn(facts);
+      await playProxy(facts);
     }
   };
   const end = (error: unknown) => {
@@ -114,7 +114,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
       if (isProxy) end(error);
       else {
         become({ kind: 'proxy', facts, progress: 0 });
-        standIn(facts).catch(end);
+        playProxy(facts).catch(end);
       }
     },
     dispose() {
@@ -131,7 +131,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
  * Returns how pictures are read. A proxy is upright with square pixels in BT.709, and has the display size of its
  * source.
  */
-function lookOf(video: VideoFacts, isProxy: boolean): PictureLook {
+function readingOf(video: VideoFacts, isProxy: boolean): PictureReading {
   const display = { width: video.displayWidth, height: video.displayHeight };
   if (isProxy) return { color: { matrix: 'bt709', range: 'limited' }, rotation: 0, display };
   return { color: { matrix: video.matrix, range: video.range }, rotation: rotationOf(video.rotation), display };

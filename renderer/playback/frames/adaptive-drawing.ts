@@ -1,6 +1,5 @@
-import type { Composition } from '../picture/composition.ts';
+import type { Composition, PreviewRenderer } from '../picture/composition.ts';
 import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
-import type { PreviewRenderer } from './renderer.ts';
 
 /** Draws frames in reduced size during motion and in full size at rest. */
 export interface AdaptiveDrawing {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FrameView, LayerIssue } from '../frame-producer.ts';
 import type { Composition } from '../picture/composition.ts';
 import { movieOf } from '../testing/movie-of.ts';
-import type { FrameView, LayerIssue } from './frame-view.ts';
 import { createScreen } from './screen.ts';
 
 const movie = movieOf('<movie width="320" height="180" framerate="25"><scene duration="100"/></movie>');
@@ -15,7 +15,7 @@ function world() {
   const there = new Set<number>();
   const drawn: number[] = [];
   const requested: number[] = [];
-  const warmed: number[] = [];
+  const prepared: number[] = [];
   let issues: readonly LayerIssue[] = [];
   const listeners = new Set<() => void>();
   // Returns a picture whose width is the frame number.
@@ -31,11 +31,11 @@ function world() {
   const screen = createScreen(
     {
       view: (_, frame) => view(frame),
-      want: (_, frame) => {
+      request: (_, frame) => {
         requested.push(frame);
       },
-      warm: (_, frame) => {
-        warmed.push(frame);
+      prepare: (_, frame) => {
+        prepared.push(frame);
       },
       subscribe: (listener) => {
         listeners.add(listener);
@@ -47,8 +47,8 @@ function world() {
   return {
     screen,
     drawn,
-    wanted: requested,
-    warmed,
+    requested,
+    prepared,
     listeners,
     show: (frame: number) => screen.show(movie, frame, AHEAD),
     come: (frame: number) => {
@@ -75,7 +75,7 @@ describe('the preview screen', () => {
     come(7);
     show(7);
     expect(drawn).toEqual([7]);
-    expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, issues: [] });
+    expect(screen.current()).toEqual({ frame: 7, exact: true, byEngine: false, issues: [] });
   });
 
   test('waits for the exact frame before it shows a near one', async () => {
@@ -86,10 +86,10 @@ describe('the preview screen', () => {
     expect(drawn).toEqual([]);
     await vi.advanceTimersByTimeAsync(10);
     expect(drawn).toEqual([1]);
-    expect(screen.shown()).toMatchObject({ frame: 7, exact: false });
+    expect(screen.current()).toMatchObject({ frame: 7, exact: false });
     come(7);
     expect(drawn).toEqual([1, 7]);
-    expect(screen.shown()).toMatchObject({ frame: 7, exact: true });
+    expect(screen.current()).toMatchObject({ frame: 7, exact: true });
   });
 
   test('shows only the exact frame if it arrives in time', async () => {
@@ -116,24 +116,24 @@ describe('the preview screen', () => {
   });
 
   test('requests the current frame and leaves an exact frame unchanged', () => {
-    const { show, come, drawn, wanted } = world();
+    const { show, come, drawn, requested } = world();
     show(3);
     show(4);
     come(4);
-    const asked = wanted.length;
-    expect([...new Set(wanted)]).toEqual([3, 4]);
+    const asked = requested.length;
+    expect([...new Set(requested)]).toEqual([3, 4]);
     for (const frame of [5, 6, 7]) come(frame);
-    expect([drawn, wanted.length]).toEqual([[4], asked]);
+    expect([drawn, requested.length]).toEqual([[4], asked]);
   });
 
   test('opens nearby sources after the exact frame is available', async () => {
-    const { show, come, warmed } = world();
+    const { show, come, prepared } = world();
     come(1);
     show(7);
     await vi.advanceTimersByTimeAsync(50);
-    expect(warmed).toEqual([]);
+    expect(prepared).toEqual([]);
     come(7);
-    expect(warmed).toEqual([7]);
+    expect(prepared).toEqual([7]);
   });
 
   test('reports layer issues once', async () => {
@@ -144,15 +144,15 @@ describe('the preview screen', () => {
     report({ kind: 'proxy', layer, progress: 0.2 });
     show(7);
     await vi.advanceTimersByTimeAsync(50);
-    expect(screen.shown()).toEqual({
+    expect(screen.current()).toEqual({
       frame: null,
       exact: false,
       byEngine: false,
       issues: [{ kind: 'proxy', layer, progress: 0.2 }],
     });
-    const before = screen.shown().issues;
+    const before = screen.current().issues;
     report({ kind: 'proxy', layer, progress: 0.2 });
-    expect([listener.mock.calls.length, screen.shown().issues === before]).toEqual([1, true]);
+    expect([listener.mock.calls.length, screen.current().issues === before]).toEqual([1, true]);
     report({ kind: 'proxy', layer, progress: 0.3 });
     expect([listener.mock.calls.length, drawn]).toEqual([2, []]);
   });

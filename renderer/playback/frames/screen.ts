@@ -1,10 +1,9 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
+import type { FrameProducer, FrameView, LayerIssue, Lookahead } from '../frame-producer.ts';
 import type { Composition } from '../picture/composition.ts';
-import type { FrameSource } from './frame-source.ts';
-import type { FrameView, LayerIssue } from './frame-view.ts';
 
 /** The state of the canvas. */
-export interface Shown {
+export interface ScreenState {
   /** The frame of the movie on the canvas; null before the first draw. */
   readonly frame: number | null;
   /** Whether the canvas equals the rendered frame. */
@@ -21,22 +20,17 @@ export interface Screen {
    * Shows a frame. An exact frame is drawn immediately. A near frame is drawn if the exact one is not available after a
    * short delay. Each call replaces the previous one.
    */
-  readonly show: (movie: Movie, frame: number, prospect: ScreenProspect) => void;
-  readonly shown: () => Shown;
+  readonly show: (movie: Movie, frame: number, lookahead: Lookahead) => void;
+  readonly current: () => ScreenState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
-}
-
-export interface ScreenProspect {
-  readonly ahead: number;
-  readonly backwards: boolean;
 }
 
 /** The delay in milliseconds before a near frame is drawn. It equals the duration of a frame while scrubbing. */
 const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
-  source: Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe'>,
+  source: Pick<FrameProducer, 'view' | 'request' | 'prepare' | 'subscribe'>,
   renderer: { readonly draw: (composition: Composition) => void },
 ): Screen {
   let requested: { readonly movie: Movie; readonly frame: number } | null = null;
@@ -45,17 +39,17 @@ export function createScreen(
    * each time.
    */
   let waitsSince: number | null = null;
-  let prospect: ScreenProspect = { ahead: 0, backwards: false };
-  let shown: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
+  let lookahead: Lookahead = { ahead: 0, backwards: false };
+  let current: ScreenState = { frame: null, exact: false, byEngine: false, issues: [] };
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
 
-  const become = (next: Shown) => {
+  const become = (next: ScreenState) => {
     // If the issues are equal, the previous list is reused, so that listeners do not update.
-    const issues = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
-    const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
-    if (isSame && issues === shown.issues) return;
-    shown = { ...next, issues: issues };
+    const issues = sameIssues(next.issues, current.issues) ? current.issues : next.issues;
+    const isSame = next.frame === current.frame && next.exact === current.exact && next.byEngine === current.byEngine;
+    if (isSame && issues === current.issues) return;
+    current = { ...next, issues };
     for (const listener of listeners) listener();
   };
 
@@ -68,21 +62,21 @@ export function createScreen(
   };
 
   const draw = ({ composition, exact, byEngine, issues }: FrameView, frame: number) => {
-    if (composition === null) become({ ...shown, exact: false, byEngine, issues: issues });
+    if (composition === null) become({ ...current, exact: false, byEngine, issues });
     else {
       renderer.draw(composition);
       isExact = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
-      become({ frame, exact, byEngine, issues: issues });
-      if (exact && requested !== null) source.warm(requested.movie, frame);
+      become({ frame, exact, byEngine, issues });
+      if (exact && requested !== null) source.prepare(requested.movie, frame);
     }
   };
 
   const update = () => {
     if (requested === null) return;
     const { movie, frame } = requested;
-    source.want(movie, frame, prospect);
+    source.request(movie, frame, lookahead);
     const view = source.view(movie, frame);
     waitsSince ??= performance.now();
     const waited = performance.now() - waitsSince;
@@ -100,12 +94,12 @@ export function createScreen(
 
   return {
     show(movie, frame, next) {
-      prospect = next;
+      lookahead = next;
       requested = { movie, frame };
       isExact = false;
       update();
     },
-    shown: () => shown,
+    current: () => current,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,9 +2,9 @@ import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Fit, Size } from '#shared/template/values/placement.ts';
 import { isDecodedEffect, playedEffects } from '#shared/timeline/effects.ts';
+import { createGlRenderer } from '../gl/gl-renderer.ts';
 import { RGB } from '../picture/composition.ts';
 import type { ImagePicture } from '../picture/picture.ts';
-import { createRenderer } from './renderer.ts';
 
 /** A small picture with the effects of a layer. */
 export interface Thumbnail {
@@ -49,7 +49,7 @@ const MOST_WAITING = 400;
 /** Creates the renderer; null without WebGL 2. */
 function createThumbnailRenderer(): ThumbnailRenderer | null {
   const canvas = new OffscreenCanvas(16, 16);
-  const renderer = createRenderer(canvas);
+  const renderer = createGlRenderer(canvas);
   if (renderer === null) return null;
   const waiting: Task[] = [];
   let available = true;
@@ -60,9 +60,9 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
 
   // Thumbnails are drawn when the main thread is idle, because the preview and the response to input have priority.
   const schedule = () => {
-    if (waiting.length > 0 && available) idleQueue.add(turn);
+    if (waiting.length > 0 && available) idleQueue.add(drawNext);
   };
-  const turn = () => {
+  const drawNext = () => {
     if (!available) return;
     let task = waiting.pop();
     for (; task?.signal?.aborted === true; task = waiting.pop()) task.reject(task.signal.reason);

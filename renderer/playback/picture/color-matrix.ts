@@ -35,11 +35,11 @@ export function toWorkingColor({ matrix, range }: ColorReading): ColorTransform 
 
 /** Returns the transform from the engine's codes to RGB. */
 export function fromWorkingColor(): ColorTransform {
-  return toShownColor({ matrix: 'bt709', range: 'limited' });
+  return toDisplayColor({ matrix: 'bt709', range: 'limited' });
 }
 
 /** Returns the direct transform from a source's codes to RGB. */
-export function toShownColor({ matrix, range }: ColorReading): ColorTransform {
+export function toDisplayColor({ matrix, range }: ColorReading): ColorTransform {
   if (matrix === 'rgb') return { matrix: diagonal([1, 1, 1]), offset: [0, 0, 0] };
   const { scale, offset } = LEVELS[range];
   const rows = multiply(toRgb(matrix), inverseOf(diagonal(scale)));

@@ -33,6 +33,26 @@ export interface Composition {
   readonly layers: readonly ComposedLayer[];
 }
 
+/** Draws compositions on a canvas. */
+export interface PreviewRenderer {
+  /** Whether the renderer draws only completely composited frames. */
+  readonly drawsWholeFrames: boolean;
+  /** Sets the size of the canvas in pixels: its size on screen, at most the size of the movie. */
+  readonly resize: (size: Size) => void;
+  /**
+   * Draws a frame, and draws it again after a change of size or a lost context. With a `scale` below 1, the canvas has
+   * fewer pixels, and the page enlarges it. Returns false if the same frame is already drawn.
+   */
+  readonly draw: (composition: Composition, scale?: number) => boolean;
+  /** Resolves when the graphics card has finished. */
+  readonly finished: () => Promise<void>;
+  /** Draws a frame on another canvas in the size of this canvas. This canvas keeps its frame. */
+  readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
+  /** Calls the listener with `false` when the context is lost and with `true` when it is restored. */
+  readonly onAvailable: (listener: (available: boolean) => void) => () => void;
+  readonly dispose: () => void;
+}
+
 /** Whether two frames have the same pictures with the same processing. */
 export function sameComposition(left: Composition, right: Composition): boolean {
   return (

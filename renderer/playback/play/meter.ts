@@ -35,18 +35,18 @@ export function decibelsOf(part: number): number {
 /**
  * Returns the next state of a meter. It rises immediately and falls slowly. `before` and `now` are times in seconds.
  */
-export function nextSide(shown: MeterSide, { peak, rms }: SideLevels, before: number, now: number): MeterSide {
+export function nextSide(displayed: MeterSide, { peak, rms }: SideLevels, before: number, now: number): MeterSide {
   const fallen = FALL * Math.max(0, now - before);
   const [peakNow, rmsNow] = [decibelsOf(peak), decibelsOf(rms)];
-  const shownPeak = Math.max(peakNow, shown.peak - fallen, METER_FLOOR);
-  const isHigher = peakNow >= shown.held;
-  const isOver = now - shown.heldAt > HOLD_SECONDS;
+  const displayedPeak = Math.max(peakNow, displayed.peak - fallen, METER_FLOOR);
+  const isHigher = peakNow >= displayed.held;
+  const isOver = now - displayed.heldAt > HOLD_SECONDS;
   return {
-    peak: shownPeak,
-    rms: Math.max(rmsNow, shown.rms - fallen, METER_FLOOR),
-    held: isHigher ? peakNow : isOver ? shownPeak : shown.held,
-    heldAt: isHigher ? now : shown.heldAt,
-    clipped: shown.clipped || peak >= 1,
+    peak: displayedPeak,
+    rms: Math.max(rmsNow, displayed.rms - fallen, METER_FLOOR),
+    held: isHigher ? peakNow : isOver ? displayedPeak : displayed.held,
+    heldAt: isHigher ? now : displayed.heldAt,
+    clipped: displayed.clipped || peak >= 1,
   };
 }
 

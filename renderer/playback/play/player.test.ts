@@ -36,7 +36,7 @@ function world(change: Partial<PlaybackState> = {}) {
     report: (report) => reports.push(report),
     change: (next) => set(next),
   };
-  const shown: number[] = [];
+  const displayed: number[] = [];
   const aheads: number[] = [];
   const heard: number[] = [];
   let time = 100;
@@ -45,10 +45,10 @@ function world(change: Partial<PlaybackState> = {}) {
     port,
     {
       show: (_, frame, { ahead }) => {
-        shown.push(frame);
+        displayed.push(frame);
         aheads.push(ahead);
       },
-      shown: () => ({ frame: null, exact: false, byEngine: false, issues: [] }),
+      current: () => ({ frame: null, exact: false, byEngine: false, issues: [] }),
       subscribe: () => () => undefined,
       dispose: () => undefined,
     },
@@ -62,7 +62,7 @@ function world(change: Partial<PlaybackState> = {}) {
   );
   return {
     player,
-    shown,
+    displayed,
     aheads,
     heard,
     set,
@@ -70,7 +70,7 @@ function world(change: Partial<PlaybackState> = {}) {
     playhead: () => state.playhead,
     /** Resolves the pending promises of the player. */
     flush: async () => {
-      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+      for (let step = 0; step < 5; step++) await Promise.resolve();
     },
     at: (seconds: number) => {
       time = 100 + seconds;
@@ -100,12 +100,12 @@ afterEach(() => {
 
 describe('the player', () => {
   test('follows the clock, skips late frames, and stops at the end', async () => {
-    const { player, at, flush, playhead, reports, shown } = world();
+    const { player, at, flush, playhead, reports, displayed } = world();
     player.toggle();
     await flush();
     expect(player.playing()).toBe(true);
     for (const seconds of [0.04, 0.081, 0.4, 2.96]) at(seconds);
-    expect(shown.slice(-4)).toEqual([1, 2, 10, 74]);
+    expect(displayed.slice(-4)).toEqual([1, 2, 10, 74]);
     at(3.2);
     expect(playhead()).toBe(74);
     expect(player.playing()).toBe(false);
@@ -174,17 +174,17 @@ test('a step stops playback and moves within the movie', async () => {
 });
 
 test("shows a gesture's frame during pause without moving the playhead", async () => {
-  const { player, shown, set, playhead, flush, at } = world({ playhead: 5 });
+  const { player, displayed, set, playhead, flush, at } = world({ playhead: 5 });
   set({ previewedFrame: 49 });
   set({ previewedFrame: 50 });
   player.refresh();
   set({ previewedFrame: null });
-  expect([playhead(), ...shown.slice(1)]).toEqual([5, 49, 50, 50, 5]);
+  expect([playhead(), ...displayed.slice(1)]).toEqual([5, 49, 50, 50, 5]);
   player.play();
   await flush();
   set({ previewedFrame: 49 });
   at(0.2);
-  expect(shown.slice(5)).toEqual([5, 5, 10]);
+  expect(displayed.slice(5)).toEqual([5, 5, 10]);
 });
 
 test('the playhead moves to cuts, start, and end', () => {

@@ -1,5 +1,6 @@
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Lookahead } from '../frame-producer.ts';
 import type { Screen } from '../frames/screen.ts';
 import type { PlayClock } from './play-clock.ts';
 import { type FrameRange, type PlaySpan, positionAt, shuttled } from './play-span.ts';
@@ -44,24 +45,24 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   /** The last frame of the playhead that this player has set or observed. */
   let lastFrame = -1;
   /** The last displayed frame. */
-  let lastShown: number | null = null;
+  let lastDisplayed: number | null = null;
   let lastPreviewed: number | null = null;
   let lastMovie: Movie | null = null;
   let lastLoop = '';
   let wasChanging = false;
   let disposed = false;
 
-  const prospectOf = ({ frameRate }: Movie, frame: number): ScrubProspect => {
+  const lookaheadOf = ({ frameRate }: Movie, frame: number): Lookahead => {
     const perSecond = frameRate.numerator / frameRate.denominator;
     if (speed !== 0) return { ahead: Math.ceil(perSecond * Math.abs(speed) * AHEAD_SECONDS), backwards: speed < 0 };
-    return scrubProspect(lastShown, frame, perSecond, port.read().isChanging);
+    return scrubLookahead(lastDisplayed, frame, perSecond, port.read().isChanging);
   };
 
   const show = (frame: number) => {
     const { movie } = port.read();
     if (movie === null) return;
-    screen.show(movie, frame, prospectOf(movie, frame));
-    lastShown = frame;
+    screen.show(movie, frame, lookaheadOf(movie, frame));
+    lastDisplayed = frame;
   };
 
   /** During pause, shows the frame that a gesture previews, or else the frame at the playhead. */
@@ -215,12 +216,6 @@ function spanOf(
   return { start, speed, rate: movie.frameRate, range, loops: loop };
 }
 
-/** The frames to decode after the playhead has moved. */
-export interface ScrubProspect {
-  readonly ahead: number;
-  readonly backwards: boolean;
-}
-
 /** The number of frames to decode ahead of a resting playhead, so that a step shows its frame immediately. */
 const STANDING_AHEAD = 2;
 
@@ -232,12 +227,7 @@ const STANDING_AHEAD = 2;
  * @param perSecond The frames per second of the movie. A step of more frames is a jump.
  * @param isChanging Whether a gesture changes the movie, so that frames decoded ahead of a resting playhead are useless.
  */
-export function scrubProspect(
-  before: number | null,
-  frame: number,
-  perSecond: number,
-  isChanging = false,
-): ScrubProspect {
+export function scrubLookahead(before: number | null, frame: number, perSecond: number, isChanging = false): Lookahead {
   const step = before === null ? 0 : frame - before;
   if (isChanging && step === 0) return { ahead: 0, backwards: false };
   if (Math.abs(step) > perSecond) return { ahead: STANDING_AHEAD, backwards: false };

@@ -40,7 +40,7 @@ export function createScrubSound(
   let readersMovie: Movie | null = null;
   let heard: GainNode | null = null;
   /** The number of `silence` calls. A pending call from before the last of them is dropped. */
-  let turn = 0;
+  let silences = 0;
 
   const fadeOut = () => {
     heard?.gain.cancelScheduledValues(context.currentTime);
@@ -54,7 +54,7 @@ export function createScrubSound(
   };
 
   const hear = latest(async ({ movie, frame, asked }: ScrubRequest) => {
-    if (asked !== turn) return;
+    if (asked !== silences) return;
     if (movie !== readersMovie) leave();
     readersMovie = movie;
     const from = (frame * SAMPLE_RATE * movie.frameRate.denominator) / movie.frameRate.numerator;
@@ -62,10 +62,10 @@ export function createScrubSound(
     const sounds = await Promise.all(
       pieces.map(async (piece) => ({ piece, sound: await readPiece(readers, piece, library) })),
     );
-    if (asked !== turn) return;
+    if (asked !== silences) return;
     fadeOut();
-    const moment = faded(context, destination);
-    heard = moment;
+    const output = faded(context, destination);
+    heard = output;
     for (const { piece, sound } of sounds) {
       if (sound === null || sound.channels[0].length === 0) continue;
       const buffer = context.createBuffer(2, sound.channels[0].length, sound.sampleRate);
@@ -73,20 +73,20 @@ export function createScrubSound(
       const node = context.createBufferSource();
       node.buffer = buffer;
       node.playbackRate.value = piece.speed;
-      node.connect(moment);
+      node.connect(output);
       node.start(context.currentTime + piece.after / SAMPLE_RATE);
     }
   });
 
   const silence = () => {
-    turn += 1;
+    silences += 1;
     fadeOut();
   };
 
   let work = Promise.resolve();
   return {
     hear(movie, frame) {
-      work = hear({ movie, frame, asked: turn });
+      work = hear({ movie, frame, asked: silences });
       return work;
     },
     silence,

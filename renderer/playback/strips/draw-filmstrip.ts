@@ -11,7 +11,7 @@ import type { ScenePictures } from './scene-pictures.ts';
 
 export interface Film {
   readonly library: FilmstripLibrary;
-  readonly artist: FilmstripPainter;
+  readonly painter: FilmstripPainter;
   readonly pictures: ScenePictures;
   readonly movie: FilmstripFormat;
   readonly scene: Scene;
@@ -23,7 +23,7 @@ export interface Film {
 
 /** Draws the available tiles. Returns false if some tiles are provisional and need another call. */
 export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
-  const { artist, movie, tiles, size } = film;
+  const { painter, movie, tiles, size } = film;
   const width = tiles.length * size.width;
   if (canvas.width !== width || canvas.height !== size.height) {
     canvas.width = width;
@@ -36,13 +36,13 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
     drawComposed(context, film);
     return true;
   }
-  const ground = sceneBackground(movie, film.scene);
+  const background = sceneBackground(movie, film.scene);
   let isWhole = true;
   tiles.forEach(({ frame }, at) => {
     const layers = layersAt(film, frame);
     const left = at * size.width;
     if (layers === null) return;
-    if (!artist.draw(context, { left, size }, { movie, ground, layers }, urgency)) isWhole = false;
+    if (!painter.draw(context, { left, size }, { movie, background, layers }, urgency)) isWhole = false;
     drawEdge(context, left, size);
   });
   return isWhole;
@@ -67,13 +67,13 @@ function drawEdge(context: CanvasRenderingContext2D, left: number, { width, heig
 
 /** Returns the layers of a tile; null while none of their pictures is available. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
-  const rows = videoStatesAt(layersOf(scene), frames(frame), scene.duration);
-  const layers = rows.flatMap((each): readonly FilmLayer[] => {
+  const states = videoStatesAt(layersOf(scene), frames(frame), scene.duration);
+  const layers = states.flatMap((each): readonly FilmLayer[] => {
     const facts = library.facts(each.layer.source);
-    const row = facts === null || facts === 'missing' ? each : videoStateUntil(each, facts.seconds, movie.frameRate);
-    if (row === null) return [];
-    const picture = library.picture(row.layer.source, sourceSeconds(row, movie.frameRate), secondsPerTile);
-    return picture === null ? [] : [{ row, picture }];
+    const state = facts === null || facts === 'missing' ? each : videoStateUntil(each, facts.seconds, movie.frameRate);
+    if (state === null) return [];
+    const picture = library.picture(state.layer.source, sourceSeconds(state, movie.frameRate), secondsPerTile);
+    return picture === null ? [] : [{ state, picture }];
   });
-  return layers.length === 0 && rows.length > 0 ? null : layers;
+  return layers.length === 0 && states.length > 0 ? null : layers;
 }

@@ -14,15 +14,15 @@ test('a failed waveform is reported until a retry succeeds', async () => {
     peaks,
     version: () => '1',
   });
-  const look = async () => {
+  const read = async () => {
     library.peaks(source);
     await vi.advanceTimersByTimeAsync(0);
     return [library.peaks(source), library.hasFailedPeaks(source)];
   };
-  expect(await look()).toEqual([null, false]);
-  expect(await look()).toEqual([null, true]);
+  expect(await read()).toEqual([null, false]);
+  expect(await read()).toEqual([null, true]);
   expect(peaks).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(await look()).toEqual([loudness, false]);
+  expect(await read()).toEqual([loudness, false]);
   library.dispose();
 });

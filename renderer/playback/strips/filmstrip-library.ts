@@ -88,7 +88,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   let bytes = 0;
   let revision = 0;
 
-  const tell = () => {
+  const notify = () => {
     revision += 1;
     for (const listener of listeners) listener();
   };
@@ -102,13 +102,13 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
         .catch(() => {
           setTimeout(() => {
             asked.delete(next.name);
-            if (!signal.aborted) tell();
+            if (!signal.aborted) notify();
           }, RETRY_MILLISECONDS);
         })
         .finally(() => {
           running -= 1;
           if (signal.aborted) return;
-          tell();
+          notify();
           pump();
         });
     }
@@ -221,7 +221,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
       return state.peaks;
     },
     hasFailedPeaks: (source) => stateOf(source)?.state.hasFailedPeaks === true,
-    refresh: tell,
+    refresh: notify,
     revision: () => revision,
     subscribe(listener) {
       listeners.add(listener);

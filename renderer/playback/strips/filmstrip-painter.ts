@@ -2,18 +2,18 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { placeSource, type Size } from '#shared/template/values/placement.ts';
 import type { VideoState } from '#shared/timeline/layer-state.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
-import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
-import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
+import { createGlRenderer } from '../gl/gl-renderer.ts';
+import { type ComposedLayer, type Composition, type PreviewRenderer, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './filmstrip-library.ts';
 
 /** A layer at a frame with its picture. */
 export interface FilmLayer {
-  readonly row: VideoState;
+  readonly state: VideoState;
   readonly picture: FilmPicture;
 }
 
 /** When to draw: immediately, for the current animation frame, or when the main thread is idle. */
-export type Urgency = 'at once' | 'in turn';
+export type Urgency = 'immediate' | 'idle';
 
 /** Draws thumbnails of filmstrips with the shaders of the preview. */
 export interface FilmstripPainter {
@@ -28,7 +28,7 @@ export interface FilmstripPainter {
     film: {
       readonly movie: Pick<Movie, 'width' | 'height'>;
       /** The background behind the layers as a CSS color. With effects, it is black. */
-      readonly ground: string;
+      readonly background: string;
       readonly layers: readonly FilmLayer[];
     },
     urgency: Urgency,
@@ -42,7 +42,7 @@ const CACHE_SIZE = 600;
  * The time for shaders per animation frame, in milliseconds. With a graphics card, several pictures fit into it.
  * Without one, a picture takes longer and is drawn when the main thread is idle.
  */
-const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
+const MILLISECONDS: Readonly<Record<Urgency, number>> = { immediate: 3, idle: 6 };
 
 export function createFilmstripPainter(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
@@ -56,7 +56,7 @@ export function createFilmstripPainter(): FilmstripPainter {
 
   /** Renders if enough time is left in this animation frame. */
   const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
-    if (spent + (urgency === 'at once' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
+    if (spent + (urgency === 'immediate' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
       requestAnimationFrame(() => {
         spent = 0;
@@ -70,7 +70,7 @@ export function createFilmstripPainter(): FilmstripPainter {
   const rendererOf = () => {
     if (stage === null) {
       const canvas = new OffscreenCanvas(1, 1);
-      stage = { canvas, renderer: createRenderer(canvas) };
+      stage = { canvas, renderer: createGlRenderer(canvas) };
     }
     return stage;
   };
@@ -86,20 +86,20 @@ export function createFilmstripPainter(): FilmstripPainter {
   };
 
   return {
-    draw(context, { left, size }, { movie, ground, layers }, urgency) {
+    draw(context, { left, size }, { movie, background, layers }, urgency) {
       const frame = filmSize(movie);
-      context.fillStyle = ground;
+      context.fillStyle = background;
       context.fillRect(left, 0, size.width, size.height);
-      if (layers.every(({ row }) => row.effects.length === 0)) {
+      if (layers.every(({ state }) => state.effects.length === 0)) {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
         return true;
       }
       const key = keyOf(layers, size, ({ picture }) => picture.id);
-      const look = keyOf(layers, size, ({ row }) => row.layer.source);
+      const likeKey = keyOf(layers, size, ({ state }) => state.layer.source);
       const known = drawn.get(key);
       const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, urgency);
       if (picture === 'later') {
-        const rough = alike.get(look);
+        const rough = alike.get(likeKey);
         if (rough !== undefined) context.drawImage(rough, left, 0);
         return false;
       }
@@ -107,8 +107,8 @@ export function createFilmstripPainter(): FilmstripPainter {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
         return true;
       }
-      keep(drawn, key, picture);
-      keep(alike, look, picture);
+      cache(drawn, key, picture);
+      cache(alike, likeKey, picture);
       context.drawImage(picture, left, 0);
       return true;
     },
@@ -122,7 +122,7 @@ export function createFilmstripPainter(): FilmstripPainter {
 }
 
 /** Adds a picture and drops the least recently used ones. */
-function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
+function cache(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
   pictures.delete(key);
   pictures.set(key, picture);
   for (const oldest of pictures.keys()) {
@@ -131,24 +131,24 @@ function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: Offs
   }
 }
 
-function composed({ row, picture: { picture } }: FilmLayer): ComposedLayer {
+function composed({ state, picture: { picture } }: FilmLayer): ComposedLayer {
   return {
     picture,
     color: RGB,
     rotation: 0,
     display: { width: picture.width, height: picture.height },
-    fit: row.fit,
-    effects: row.effects,
+    fit: state.fit,
+    effects: state.effects,
   };
 }
 
 /** Draws a picture without effects. It only has to be fitted, which needs no shader. */
 function drawPlain(
   context: CanvasRenderingContext2D,
-  { row, picture: { picture } }: FilmLayer,
+  { state, picture: { picture } }: FilmLayer,
   { left, size, frame }: { readonly left: number; readonly size: Size; readonly frame: Size },
 ): void {
-  const place = placeSource(picture, frame, row.fit, 1);
+  const place = placeSource(picture, frame, state.fit, 1);
   const [across, down] = [size.width / frame.width, size.height / frame.height];
   // The crop is applied to the source.
   const [visibleX, visibleY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
@@ -165,11 +165,11 @@ function drawPlain(
   );
 }
 
-function keyOf(layers: readonly FilmLayer[], { width, height }: Size, shown: (layer: FilmLayer) => unknown): string {
+function keyOf(layers: readonly FilmLayer[], { width, height }: Size, subject: (layer: FilmLayer) => unknown): string {
   const parts = layers.map((each) => [
-    shown(each),
-    each.row.fit,
-    each.row.effects.map(({ id: _, ...effect }) => effect),
+    subject(each),
+    each.state.fit,
+    each.state.effects.map(({ id: _, ...effect }) => effect),
   ]);
   return JSON.stringify([width, height, parts]);
 }

@@ -2,8 +2,7 @@ import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { isComposed } from '../compose/composed-frames.ts';
-import type { FrameSource } from '../frames/frame-source.ts';
-import type { FrameView } from '../frames/frame-view.ts';
+import type { FrameProducer, FrameView } from '../frame-producer.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
 import type { FilmstripFormat } from './filmstrip-plan.ts';
 
@@ -43,15 +42,15 @@ export function tileScale(height: number, filmHeight: number): number {
   return Math.min(1, 2 ** -Math.floor(Math.log2(Math.max(1, filmHeight / Math.max(1, height)))));
 }
 
-/** @param open Opens a frame source that composites at this scale. Called with the first tile. */
-export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameSource): ScenePictures {
+/** @param open Opens a producer that composites at this scale. Called with the first tile. */
+export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameProducer): ScenePictures {
   const tiles = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
   /** Waiting tiles by their place in the movie, which an edit of the scene does not change. The newest is last. */
   const waiting = new Map<string, SceneTile>();
   let current: SceneTile | null = null;
-  let source: FrameSource | null = null;
+  let source: FrameProducer | null = null;
   let height = 1;
   let isResting = false;
   let isDisposed = false;
@@ -64,7 +63,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     films.set(scene, { format, film });
     return film;
   };
-  const sourceOf = (): FrameSource => {
+  const sourceOf = (): FrameProducer => {
     if (source === null) {
       source = open((movie) => tileScale(height, movie.height));
       source.subscribe(later);
@@ -82,7 +81,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     const frames = sourceOf();
     const view = frames.view(film, frame);
     if (!isDone(view)) {
-      frames.want(film, frame, { ahead: 0, backwards: false });
+      frames.request(film, frame, { ahead: 0, backwards: false });
       return;
     }
     tiles.add(current, pictureOf(view));
@@ -90,7 +89,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     for (const listener of listeners) listener();
     later();
   };
-  const wish = (tile: SceneTile) => {
+  const request = (tile: SceneTile) => {
     const key = `${tile.scene.id} ${tile.frame} ${tile.height}`;
     waiting.delete(key);
     waiting.set(key, tile);
@@ -110,7 +109,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     picture(tile) {
       const found = tiles.find(tile);
       if (found.isItself) return found.picture;
-      wish(tile);
+      request(tile);
       return found.picture;
     },
     rest(next) {

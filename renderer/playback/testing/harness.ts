@@ -6,10 +6,9 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { createMediaPort } from '../decode/service-media.ts';
-import { createFrameSource, type FrameSource } from '../frames/frame-source.ts';
-import type { FrameView } from '../frames/frame-view.ts';
-import { createPlainRenderer } from '../frames/plain-renderer.ts';
-import { createRenderer } from '../frames/renderer.ts';
+import type { FrameProducer, FrameView } from '../frame-producer.ts';
+import { createPreviewRenderer } from '../frames/preview-renderer.ts';
+import { createProjectFrames, type ProjectFrames } from '../frames/project-frames.ts';
 import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import type { PlaySpan } from '../play/play-span.ts';
 import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen } from './playing.ts';
@@ -71,26 +70,26 @@ declare global {
 }
 
 const canvas = required(document.querySelector('canvas'), 'the page has a canvas');
-const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+const renderer = createPreviewRenderer(canvas);
 const howMuch = { composesAll: renderer.drawsWholeFrames };
 const client = createClient({
   fetch: (url: string, request: RequestInit) => fetch(url, request),
   baseUrl: sessionPathPrefix,
   credentials: null,
 });
-const sources = new Map<string, FrameSource>();
+const sources = new Map<string, ProjectFrames>();
 
-function sourceOf(project: string): FrameSource {
+function sourceOf(project: string): ProjectFrames {
   const known =
-    sources.get(project) ?? createFrameSource(createMediaPort({ client, project, version: () => '' }), howMuch);
+    sources.get(project) ?? createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
   sources.set(project, known);
   return known;
 }
 
 /** Resolves when the condition is met. Throws if a source cannot be shown. */
-async function until(source: FrameSource, movie: Movie, frame: number, done: (view: FrameView) => boolean) {
+async function until(source: FrameProducer, movie: Movie, frame: number, done: (view: FrameView) => boolean) {
   for (;;) {
-    source.want(movie, frame, { ahead: 0, backwards: false });
+    source.request(movie, frame, { ahead: 0, backwards: false });
     const view = source.view(movie, frame);
     if (done(view)) return view;
     const broken = view.issues.find(({ kind }) => kind === 'missing' || kind === 'failed');
@@ -183,7 +182,7 @@ window.harness = {
     return [bitmap.width, bitmap.height, ...drawn.getImageData(80, 45, 1, 1).data.slice(0, 3)];
   },
   async passed(project, movie, frame) {
-    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }), howMuch);
+    const source = createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
     await untilOpen(source.library, movie);
     const clock = performance.now.bind(performance);
     let late = 0;
@@ -205,7 +204,7 @@ window.harness = {
     }
   },
   async glimpsed(project, movie, frame, other) {
-    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }), howMuch);
+    const source = createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
     const { decode } = VideoDecoder.prototype;
     let decoded = 0;
     try {
@@ -224,7 +223,7 @@ window.harness = {
           if (isThere()) resolve();
         });
       });
-      source.warm(movie, frame);
+      source.prepare(movie, frame);
       await Promise.race([came, gaveUp.promise]);
       clearTimeout(timer);
       return { isThere: isThere(), decoded };

@@ -2,7 +2,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import type { FrameSource } from '../frames/frame-source.ts';
+import type { ProjectFrames } from '../frames/project-frames.ts';
 import { createScreen } from '../frames/screen.ts';
 import type { PlaySpan } from '../play/play-span.ts';
 import type { PlaybackPort } from '../play/playback-port.ts';
@@ -58,7 +58,7 @@ export async function scrubbedSoundOf(
 }
 
 /** Plays a movie to its end. */
-export async function playThrough(source: FrameSource, renderer: FrameRenderer, movie: Movie): Promise<Played> {
+export async function playThrough(source: ProjectFrames, renderer: FrameRenderer, movie: Movie): Promise<Played> {
   await untilOpen(source.library, movie);
   const screen = createScreen(source, renderer);
   const output = createSoundOutput(source.library);
@@ -81,12 +81,12 @@ export async function playThrough(source: FrameSource, renderer: FrameRenderer, 
   const last = timelineOf(movie).total - 1;
   await new Promise<void>((resolve) => {
     const check = () => {
-      if (screen.shown().exact && screen.shown().frame === last) resolve();
+      if (screen.current().exact && screen.current().frame === last) resolve();
     };
     screen.subscribe(check);
     check();
   });
-  const shown = screen.shown();
+  const end = screen.current();
   player.dispose();
   output.dispose();
   screen.dispose();
@@ -94,7 +94,7 @@ export async function playThrough(source: FrameSource, renderer: FrameRenderer, 
     frames,
     took,
     audible: sound !== null,
-    last: { frame: shown.frame, exact: shown.exact },
+    last: { frame: end.frame, exact: end.exact },
   };
 }
 

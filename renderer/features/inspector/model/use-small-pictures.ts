@@ -4,7 +4,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
-import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
+import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useSceneThumbnails(cacheBytes: number): ScenePictures | null {
   useEffect(() => {
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
     const made = createScenePictures((scale) =>
-      createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes } }),
+      createProjectFrames(createMediaPort({ client, project, version }), { small: { scale, cacheBytes } }),
     );
     const rest = () => made.rest(editor.document.state.playing || editor.document.state.gesture !== null);
     rest();

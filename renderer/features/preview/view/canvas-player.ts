@@ -6,10 +6,10 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/playback/frames/adaptive-drawing.ts';
-import { createFrameSource, type FrameSource } from '#renderer/playback/frames/frame-source.ts';
-import { createPlainRenderer } from '#renderer/playback/frames/plain-renderer.ts';
-import { createRenderer, type PreviewRenderer } from '#renderer/playback/frames/renderer.ts';
-import { createScreen, type Screen, type Shown } from '#renderer/playback/frames/screen.ts';
+import { createPreviewRenderer } from '#renderer/playback/frames/preview-renderer.ts';
+import { createProjectFrames, type ProjectFrames } from '#renderer/playback/frames/project-frames.ts';
+import { createScreen, type Screen, type ScreenState } from '#renderer/playback/frames/screen.ts';
+import type { PreviewRenderer } from '#renderer/playback/picture/composition.ts';
 import { createPlayer, type Player } from '#renderer/playback/play/player.ts';
 import { createSoundOutput, type SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { playbackOf } from './playback.ts';
@@ -17,7 +17,7 @@ import { playbackOf } from './playback.ts';
 /** The objects that draw and play a movie on a canvas. */
 export interface CanvasPlayer {
   readonly renderer: PreviewRenderer;
-  readonly source: FrameSource;
+  readonly frames: ProjectFrames;
   readonly drawing: AdaptiveDrawing;
   readonly screen: Screen;
   readonly player: Player;
@@ -35,23 +35,23 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
     if (canvas === null) return;
     const over = new AbortController();
     const begin = () => {
-      const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+      const renderer = createPreviewRenderer(canvas);
       const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-      const source = createFrameSource(createMediaPort({ client, project, version }), {
+      const frames = createProjectFrames(createMediaPort({ client, project, version }), {
         composesAll: renderer.drawsWholeFrames,
       });
       const drawing = createAdaptiveDrawing(renderer);
-      const screen = createScreen(source, drawing);
-      const output = createSoundOutput(source.library);
+      const screen = createScreen(frames, drawing);
+      const output = createSoundOutput(frames.library);
       const player = createPlayer(playbackOf(editor), screen, output);
       over.signal.addEventListener('abort', () => {
         setCanvasPlayer(null);
-        for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
+        for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
       });
       // The graphics process of the browser first creates its resources. A call that needs them earlier would block the
       // page.
       void renderer.finished().then(() => {
-        if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player, output });
+        if (!over.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
       });
     };
     afterPaint(begin, over.signal);
@@ -79,15 +79,15 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
   });
 }
 
-const NOTHING_SHOWN: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
+const NOTHING_DRAWN: ScreenState = { frame: null, exact: false, byEngine: false, issues: [] };
 
 /**
  * Returns a part of the canvas's state, and renders when it changes. The selector must return the same value for the
  * same state.
  */
-export function useShown<Value>(screen: Screen | undefined, select: (shown: Shown) => Value): Value {
+export function useScreen<Value>(screen: Screen | undefined, select: (state: ScreenState) => Value): Value {
   return useSyncExternalStore(
     (listener) => screen?.subscribe(listener) ?? (() => undefined),
-    () => select(screen?.shown() ?? NOTHING_SHOWN),
+    () => select(screen?.current() ?? NOTHING_DRAWN),
   );
 }

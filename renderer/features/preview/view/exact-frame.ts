@@ -104,7 +104,7 @@ export function useExactFrame(screen: Screen | undefined): {
     const plan = () => {
       clearTimeout(timer);
       const state = editor.document.state;
-      const isNeeded = screen?.shown().byEngine === true;
+      const isNeeded = screen?.current().byEngine === true;
       if (!state.playing && state.previewedFrame === null && isNeeded && !isLeavingOut(editor.view.state.hidden))
         timer = setTimeout(() => {
           byItself.current = true;

@@ -19,7 +19,7 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
-import { type CanvasPlayer, useShown } from './canvas-player.ts';
+import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
 import { moviePosition } from './place-on.ts';
 import styles from './preview-stage.module.css';
@@ -65,7 +65,7 @@ export function PreviewStage(props: PreviewStageProps) {
   const isPair = useEditorValue(
     ({ document }) => document.state.previewedFrame !== null && document.state.previewedFrame.beside !== null,
   );
-  const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
+  const nothingYet = useScreen(canvasPlayer?.screen, ({ frame }) => frame === null);
 
   const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / movieSize.width) * 100);
   useEffect(() => {
@@ -125,7 +125,7 @@ export function PreviewStage(props: PreviewStageProps) {
               scale={shown.width / movieSize.width}
               safeAreas={safeAreas}
               margin={marginIn(stageSize, shown)}
-              texts={canvasPlayer?.source.texts}
+              texts={canvasPlayer?.frames.texts}
             />
           )}
           {exact === null && !isPair && !watched && <TransitionMarks />}
@@ -239,7 +239,7 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   const frame = useEditorValue(({ document }) => document.state.previewedFrame?.beside ?? null);
   useEffect(() => {
     if (canvas === null || canvasPlayer === undefined) return;
-    const source = canvasPlayer.source.beside();
+    const source = canvasPlayer.frames.createSource();
     const opened = createScreen(source, { draw: (composition) => canvasPlayer.renderer.drawOn(canvas, composition) });
     setScreen(opened);
     return () => {

@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react';
 import { type UploadState, useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { elementOf } from '#renderer/editor/selectors.ts';
-import type { LayerIssue } from '#renderer/playback/frames/frame-view.ts';
+import type { LayerIssue } from '#renderer/playback/frame-producer.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { type MediaKind, RelinkButton } from '#renderer/project/source-picker.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -29,7 +29,7 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
 import { sourceName } from '../stage/layer-labels.ts';
-import { type CanvasPlayer, useShown } from './canvas-player.ts';
+import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import styles from './preview-stage.module.css';
 
 export interface StageBadgesProps {
@@ -52,8 +52,8 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
   const isBroken = useEditorValue(({ document }) => document.state.isTextBroken);
   const previewedFrame = useEditorValue(({ document }) => document.state.previewedFrame);
   const rate = useEditorValue(({ document }) => (document.state.playing ? document.state.rate : 1));
-  const byEngine = useShown(canvasPlayer?.screen, (shown) => shown.byEngine);
-  const issues = useShown(canvasPlayer?.screen, (shown) => shown.issues);
+  const byEngine = useScreen(canvasPlayer?.screen, (state) => state.byEngine);
+  const issues = useScreen(canvasPlayer?.screen, (state) => state.issues);
   const available = useAvailable(canvasPlayer);
   const proxies = issues.filter((issue): issue is Extract<LayerIssue, { kind: 'proxy' }> => issue.kind === 'proxy');
   return (
@@ -145,7 +145,7 @@ export function LayerIssues({
    */
   readonly watched: boolean;
 }) {
-  const issues = useShown(screen, (shown) => shown.issues);
+  const issues = useScreen(screen, (state) => state.issues);
   const broken = issues.filter(isBroken);
   const layers = useEditorValue(
     ({

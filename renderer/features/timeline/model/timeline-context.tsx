@@ -21,7 +21,7 @@ import type { TimelineState, TimelineStore } from './timeline-view.ts';
 export interface TimelineContextValue {
   readonly view: TimelineStore;
   readonly library: FilmstripLibrary;
-  readonly artist: FilmstripPainter;
+  readonly painter: FilmstripPainter;
   readonly pictures: ScenePictures;
   /** The assets of the project by the key of their names; null while they are loading. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;

@@ -35,7 +35,7 @@ export interface ClipFilmstripProps {
 /** The filmstrip of a scene with its effects. Only the visible part is drawn. */
 export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
-  const { library, artist, pictures } = useTimelineContext();
+  const { library, painter, pictures } = useTimelineContext();
   const ref = useRef<HTMLCanvasElement>(null);
   const scale = useScreenScale();
   const size = {
@@ -48,7 +48,7 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   const cropped = width < NARROW_SCENE ? Math.max(0, (tileWidth - width) / 2) : 0;
   const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };
   const later = usePainting(ref, place, (canvas, urgency) =>
-    drawFilmstrip(canvas, { library, artist, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
+    drawFilmstrip(canvas, { library, painter, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
   );
   useEffect(() => library.subscribe(later), [library, later]);
   useEffect(() => pictures.subscribe(later), [pictures, later]);
@@ -82,8 +82,8 @@ function usePainting(
   const painted = useRef<PaintedArea | null>(null);
   // The current function to paint, which deferred painting uses.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
-  const inTurn = useCallback(() => latest.current('in turn'), []);
-  const later = useCallback(() => idleQueue.add(inTurn), [inTurn]);
+  const whenIdle = useCallback(() => latest.current('idle'), []);
+  const later = useCallback(() => idleQueue.add(whenIdle), [whenIdle]);
 
   useLayoutEffect(() => {
     latest.current = (urgency) => {
@@ -95,7 +95,7 @@ function usePainting(
     };
     const before = painted.current;
     if (ref.current === null || before === null || before.pixelsPerFrame === pixelsPerFrame) {
-      latest.current('at once');
+      latest.current('immediate');
       return;
     }
     const ratio = pixelsPerFrame / before.pixelsPerFrame;
@@ -105,7 +105,7 @@ function usePainting(
     const settling = setTimeout(later, reaches ? ZOOM_END_MILLISECONDS : 0);
     return () => clearTimeout(settling);
   }, [ref, left, width, height, pixelsPerFrame, paint, later]);
-  useEffect(() => () => idleQueue.remove(inTurn), [inTurn]);
+  useEffect(() => () => idleQueue.remove(whenIdle), [whenIdle]);
   return later;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeSource } from '#shared/template/values/placement.ts';
-import { areaOf, multiplied, readArea, reducedSize, TURNS, turnedSize } from './layer-area.ts';
+import { areaOf, multiplied, ROTATIONS, readArea, reducedSize, uprightSize } from './gl-renderer.ts';
 
 const film = { width: 1280, height: 720 };
 const place = (
@@ -33,9 +33,9 @@ test('a draft of a cropped picture reads only the visible part', () => {
 
 test('a draft crops a rotated picture upright and reads the stored pixels', () => {
   const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
-  expect(turnedSize(layer)).toEqual({ width: 360, height: 640 });
+  expect(uprightSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));
   const [, top = 0] = led(part, 0, 0);
   // Rotation is 90 degrees clockwise: the upright top left corner is stored at the bottom left.
-  expect(led(multiplied(TURNS[90], part), 0, 0)).toEqual([top, 1]);
+  expect(led(multiplied(ROTATIONS[90], part), 0, 0)).toEqual([top, 1]);
 });

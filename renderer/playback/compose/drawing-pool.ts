@@ -28,7 +28,7 @@ const CACHED_BYTES = 96 * 2 ** 20;
 export function createDrawingPool(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
   /** Entries in the order of their last use, oldest first. */
-  const kept = new Map<string, Drawn>();
+  const cached = new Map<string, Drawn>();
   let cachedBytes = 0;
   let painter: Promise<Painter> | null = null;
   let svg: Promise<SvgRasteriser> | null = null;
@@ -56,11 +56,11 @@ export function createDrawingPool(): DrawingPool {
     return await painter;
   };
   const keep = (key: string, drawn: Drawn): void => {
-    kept.set(key, drawn);
+    cached.set(key, drawn);
     cachedBytes += drawn.picture.rgba.length;
-    for (const [oldest, old] of kept) {
+    for (const [oldest, old] of cached) {
       if (cachedBytes <= CACHED_BYTES || oldest === key) break;
-      kept.delete(oldest);
+      cached.delete(oldest);
       cachedBytes -= old.picture.rgba.length;
     }
   };
@@ -76,10 +76,10 @@ export function createDrawingPool(): DrawingPool {
     },
     draw: async (drawing) => {
       const key = JSON.stringify(drawing);
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined) {
-        kept.delete(key);
-        kept.set(key, known);
+        cached.delete(key);
+        cached.set(key, known);
         return { ok: true, value: known };
       }
       const fault = await prepared(drawing);

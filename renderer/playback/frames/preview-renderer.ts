@@ -1,22 +1,27 @@
 import { required } from '#shared/lib/assert.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { type Composition, sameComposition } from '../picture/composition.ts';
+import { resizeCanvas } from '../gl/gl-context.ts';
+import { createGlRenderer } from '../gl/gl-renderer.ts';
+import { type Composition, type PreviewRenderer, sameComposition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
-import type { PreviewRenderer } from './renderer.ts';
-import { resizeCanvas } from './resize-canvas.ts';
+
+/** Creates the renderer of a canvas with WebGL 2, or else one that draws whole frames only. */
+export function createPreviewRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
+  return createGlRenderer(canvas) ?? createWholeFrameRenderer(canvas);
+}
 
 /** Creates a renderer without WebGL. It only draws frames that the kernels composited completely. */
-export function createPlainRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
+function createWholeFrameRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
   const context = required(canvas.getContext('2d', { alpha: false }), 'a canvas that nothing else draws on');
-  let shown: Composition | null = null;
+  let current: Composition | null = null;
   const drawOn = (target: CanvasRenderingContext2D, composition: Composition, { width, height }: Size) => {
     target.fillStyle = 'black';
     target.fillRect(0, 0, width, height);
     for (const { picture } of composition.layers) target.drawImage(imageOf(picture), 0, 0, width, height);
   };
   const redraw = () => {
-    if (shown !== null) drawOn(context, shown, canvas);
+    if (current !== null) drawOn(context, current, canvas);
   };
   return {
     drawsWholeFrames: true,
@@ -24,8 +29,8 @@ export function createPlainRenderer(canvas: HTMLCanvasElement): PreviewRenderer 
       if (resizeCanvas(canvas, size)) redraw();
     },
     draw(composition) {
-      if (shown !== null && sameComposition(composition, shown)) return false;
-      shown = composition;
+      if (current !== null && sameComposition(composition, current)) return false;
+      current = composition;
       redraw();
       return true;
     },
@@ -38,7 +43,7 @@ export function createPlainRenderer(canvas: HTMLCanvasElement): PreviewRenderer 
     },
     onAvailable: () => () => undefined,
     dispose() {
-      shown = null;
+      current = null;
     },
   };
 }

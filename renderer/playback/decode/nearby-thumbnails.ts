@@ -4,14 +4,14 @@ import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
 import { lastStart, type Ticks, type VideoState } from '#shared/timeline/layer-state.ts';
-import { nearbyStarts } from '../decode/nearby-sources.ts';
-import type { PictureTrack } from '../decode/open-media.ts';
-import { CACHE_BYTES } from '../decode/picture-cache.ts';
-import { readPicture } from '../decode/read-picture.ts';
-import type { ReadySource, Source } from '../decode/source.ts';
-import type { SourceLibrary } from '../decode/source-library.ts';
-import { secondsAt, ticksAt } from '../decode/track-time.ts';
 import type { Picture } from '../picture/picture.ts';
+import { nearbyStarts } from './nearby-sources.ts';
+import type { PictureTrack } from './open-media.ts';
+import { CACHE_BYTES } from './picture-cache.ts';
+import { readPicture } from './read-picture.ts';
+import type { ReadySource, Source } from './source.ts';
+import type { SourceLibrary } from './source-library.ts';
+import { secondsAt, ticksAt } from './track-time.ts';
 
 /**
  * Decodes a picture of each source near the playhead ahead of time. Opening a decoder takes long, and a scrub into a
@@ -42,21 +42,21 @@ interface PendingThumbnail {
  */
 export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
   /** The sources of which a picture was decoded. A source is decoded once, even if the cache drops its picture. */
-  const had = new WeakSet<ReadySource>();
+  const decoded = new WeakSet<ReadySource>();
   let place: { readonly movie: Movie; readonly frame: number } | null = null;
   let isBusy = false;
 
-  const turn = () => {
-    const next = place === null || isBusy ? null : firstPending(place.movie, place.frame, { library, most, had });
+  const readNext = () => {
+    const next = place === null || isBusy ? null : firstPending(place.movie, place.frame, { library, most, decoded });
     if (next === null) return;
     isBusy = true;
-    had.add(next.ready);
+    decoded.add(next.ready);
     void read(next)
       // The preview reports the error when the user goes to the scene.
       .catch(() => undefined)
       .then(() => {
         isBusy = false;
-        idleQueue.add(turn);
+        idleQueue.add(readNext);
       });
   };
   const read = async ({ ready, track, last, isOpen }: PendingThumbnail): Promise<void> => {
@@ -66,17 +66,17 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
     onPicture();
   };
   const unsubscribe = library.subscribe(() => {
-    if (place !== null) idleQueue.add(turn);
+    if (place !== null) idleQueue.add(readNext);
   });
   return {
     near(movie, frame) {
       place = { movie, frame };
-      idleQueue.add(turn);
+      idleQueue.add(readNext);
     },
     dispose() {
       unsubscribe();
       place = null;
-      idleQueue.remove(turn);
+      idleQueue.remove(readNext);
     },
   };
 }
@@ -88,34 +88,34 @@ function firstPending(
   {
     library,
     most,
-    had,
-  }: { readonly library: SourceLibrary; readonly most: number; readonly had: WeakSet<ReadySource> },
+    decoded,
+  }: { readonly library: SourceLibrary; readonly most: number; readonly decoded: WeakSet<ReadySource> },
 ): PendingThumbnail | null {
   let bytes = 0;
-  for (const row of rowsNear(movie, frame, most)) {
-    const source = library.get(row.layer.source);
+  for (const state of statesNear(movie, frame, most)) {
+    const source = library.get(state.layer.source);
     const ready = readyIn(source);
     const track = ready?.media.picture ?? null;
     if (ready === null || track === null) continue;
     bytes += bytesOf(ready);
     if (bytes > MOST_BYTES) return null;
-    const last = Math.max(track.first, lastStart(row, movie.frameRate, track.resolution));
-    if (had.has(ready) || ready.pictures.nearest(last) !== null) continue;
+    const last = Math.max(track.first, lastStart(state, movie.frameRate, track.resolution));
+    if (decoded.has(ready) || ready.pictures.nearest(last) !== null) continue;
     return { ready, track, last, isOpen: () => readyIn(source) === ready };
   }
   return null;
 }
 
 /** Yields the video states at the starts of the scenes around a frame: one per source, `most` in total. */
-function* rowsNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
+function* statesNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))
-    for (const row of frameAt(buildTimeline(movie), start)?.rows ?? []) {
-      const key = sourceKey(row.layer.source);
+    for (const state of frameAt(buildTimeline(movie), start)?.rows ?? []) {
+      const key = sourceKey(state.layer.source);
       if (sources.has(key)) continue;
       if (sources.size === most) return;
       sources.add(key);
-      yield row;
+      yield state;
     }
 }
 

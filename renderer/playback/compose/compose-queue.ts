@@ -1,0 +1,374 @@
+import type { DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { lastStart, type Ticks, videoStateAt } from '#shared/timeline/layer-state.ts';
+import type { ReadySource } from '../decode/source.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
+import type { PlanarPicture } from '../picture/picture.ts';
+import { effectsOf, type PageVideo, reducedFormat } from './page-plan.ts';
+import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from './planned-segments.ts';
+import type { ProjectEngine } from './project-engine.ts';
+import type { PageFrame } from './worker-messages.ts';
+
+/** Composites requested frames in the worker and caches them. */
+export interface ComposeQueue {
+  /** Returns the composited frame or one near it; null if neither exists. */
+  readonly find: (frame: SegmentFrame) => ComposedFrame | null;
+  /** Returns the sample times of the frame's videos; empty while the frame cannot be planned. */
+  readonly sampleTimesOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
+  /** Composites the missing frames in the order of the list. Each call replaces the list. */
+  readonly request: (requested: readonly SegmentFrame[]) => void;
+  readonly setQuality: (quality: MovingQuality) => void;
+  /** Returns why the frame cannot be composited here; null if no failure is known. */
+  readonly failure: () => string | null;
+  readonly dispose: () => void;
+}
+
+interface ComposeTask {
+  readonly request: SegmentFrame;
+  /** The scale of the picture: its pixels per pixel of the movie, in each direction. */
+  readonly reduced: number;
+  readonly isFirst: boolean;
+}
+
+/** Frames that follow each other within this interval, in milliseconds, count as motion. */
+const MOVING_MILLISECONDS = 400;
+/** The pause in milliseconds after which the last frame is composited in full size. */
+const REST_MILLISECONDS = 200;
+/** The maximum number of frames in the worker: one that it composites and one in its queue. */
+const MOST_UNDER_WAY = 2;
+/** The number of parts that stay open in the worker with their drawings. */
+const MOST_OPEN = 4;
+
+export interface ComposeQueueOptions {
+  readonly engine: ProjectEngine;
+  readonly library: SourceLibrary;
+  /** Called when a frame was composited, or could not be composited. */
+  readonly onFrame: () => void;
+  /** Returns a fixed scale; see `ComposedFramesOptions`. */
+  readonly scale?: ((movie: Movie) => number) | undefined;
+}
+
+export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQueueOptions): ComposeQueue {
+  const { worker } = engine;
+  const cache = createComposedCache();
+  /** The open parts by plan and size, least recently used first. */
+  const open = new Map<string, number>();
+  let parts = 0;
+  let requested: readonly SegmentFrame[] = [];
+  /** Frames that the worker is compositing, by {@link nameOf}. */
+  const underWay = new Set<string>();
+  let isDisposed = false;
+  let lastPlan: number | null = null;
+  let failure: string | null = null;
+  /** The time to composite a frame in full size, in milliseconds; 0 if unknown. */
+  let cost = 0;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let isMoving = false;
+  let quality: MovingQuality = 'auto';
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  const { planOf, isOpening } = createPlannedSegments(engine, library);
+
+  const sampleTimesOf = (request: SegmentFrame): readonly VideoSampleTime[] => {
+    try {
+      const { plan, after } = planOf(request);
+      return sampleTimesAt(plan.videos, request.frame - after, request.movie.frameRate);
+    } catch {
+      return [];
+    }
+  };
+  /** Returns the pictures of the frame's videos; null if one is missing. */
+  const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
+    const pictures: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);
+    let isExact = true;
+    for (const { video, index, last } of sampleTimesOf(request)) {
+      const status = library.get(video.layer.source).status();
+      const track = status.kind === 'ready' ? status.source.media.picture : null;
+      if (status.kind !== 'ready' || track === null) return null;
+      const at = Math.max(track.first, last(track.resolution));
+      const found = status.source.pictures.find(at);
+      const picture = found ?? (mayBeNear ? status.source.pictures.nearest(at) : null);
+      if (picture === null || picture.kind !== 'planes') return null;
+      isExact &&= found !== null;
+      pictures[index] = [picture, status.source];
+    }
+    return { pictures, isExact };
+  };
+  const partOf = ({ id, plan }: PlannedSegment, reduced: number): number => {
+    const key = `${id} ${reduced} ${worker.generation()}`;
+    const known = open.get(key);
+    open.delete(key);
+    parts += known === undefined ? 1 : 0;
+    const part = known ?? parts;
+    open.set(key, part);
+    if (known !== undefined) return part;
+    for (const [oldest, number] of open) {
+      if (open.size <= MOST_OPEN) break;
+      open.delete(oldest);
+      worker.end(number);
+    }
+    const { scene, over, tables, videos } = plan;
+    const decoded = videos.map((video) => ({ picture: reducedFormat(video, reduced), effects: effectsOf(video) }));
+    worker.begin(part, { scene, over, tables, reduced, decoded });
+    return part;
+  };
+
+  const compose = async (request: SegmentFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
+    const planned = planOf(request);
+    const found = picturesOf(request, mayBeNear);
+    if (found === null) return false;
+    const part = partOf(planned, reduced);
+    const decoded = planned.plan.videos.map((video, index) => {
+      const decodedPicture = found.pictures[index] ?? null;
+      if (decodedPicture === null) return null;
+      const [picture, { reading }] = decodedPicture;
+      const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = reading ?? {};
+      return { picture, planes: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
+    });
+    const composed = await worker.compose({ part, number: request.frame - planned.after, decoded });
+    // The exponent is below 2 because part of the cost does not depend on the number of pixels. The first frame also
+    // draws the texts, so it has less weight than later frames.
+    const whole = composed.milliseconds / reduced ** 1.5;
+    cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
+    failure = null;
+    lastPlan = planned.id;
+    cache.add(planned.id, request.frame, {
+      picture: pictureOf(composed),
+      reduced,
+      isExact: found.isExact,
+      faults: composed.faults,
+    });
+    return true;
+  };
+
+  const nameOf = ({ request, reduced }: ComposeTask): string => `${planOf(request).id} ${request.frame} ${reduced}`;
+  /**
+   * Returns the task of a missing frame; `there` if the frame exists or is being composited, `later` if its pictures
+   * are missing.
+   */
+  const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
+    const { request, reduced, isFirst } = task;
+    const known = cache.find(planOf(request).id, request.frame);
+    if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
+    // During motion, the displayed frame can use pictures near in time. Frames ahead of it cannot.
+    const pictures = picturesOf(request, isFirst && isMoving);
+    return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
+  };
+  /** Returns the first task that can run; null if there is none. Frames after the first need all their pictures. */
+  const next = (): ComposeTask | null => {
+    const usual = isMoving ? movingScale(quality, cost) : 1;
+    for (const [index, request] of requested.entries()) {
+      const isFirst = index === 0;
+      const reduced = scale?.(request.movie) ?? usual;
+      if (isOpening(request)) {
+        if (isFirst) return null;
+        continue;
+      }
+      const task = taskOf({ request, reduced, isFirst });
+      if (typeof task === 'object') return task;
+      if (task === 'later' && !isFirst) return null;
+    }
+    return null;
+  };
+  const fail = (error: unknown): void => {
+    if (isDisposed) return;
+    failure = reasonOf(error);
+    open.clear();
+  };
+  const composeTask = async (task: ComposeTask): Promise<void> => {
+    const name = nameOf(task);
+    underWay.add(name);
+    let isDone = false;
+    try {
+      isDone = await compose(task.request, task.reduced, task.isFirst && isMoving);
+    } catch (error) {
+      fail(error);
+    } finally {
+      underWay.delete(name);
+    }
+    if (isDisposed) return;
+    onFrame();
+    if (isDone) pump();
+  };
+  const pump = (): void => {
+    try {
+      while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
+        const task = next();
+        // The requested frame can change while the worker is busy, so its task is not queued behind another one.
+        if (task === null || (task.isFirst && underWay.size > 0)) break;
+        void composeTask(task);
+      }
+    } catch (error) {
+      fail(error);
+      onFrame();
+    }
+  };
+
+  return {
+    find(request) {
+      // Planning can fail while an image is loading.
+      if (isOpening(request)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, request.frame));
+      try {
+        const { id } = planOf(request);
+        const here = cache.find(id, request.frame);
+        if (here !== null) return here;
+        const near =
+          cache.nearest(id, request.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, request.frame));
+        return lacking(near);
+      } catch (error) {
+        failure = reasonOf(error);
+        return null;
+      }
+    },
+    sampleTimesOf,
+    request(requests) {
+      const [before, first] = [requested[0], requests[0]];
+      if (first?.movie !== before?.movie || first?.frame !== before?.frame || first?.segment !== before?.segment) {
+        const now = performance.now();
+        isMoving = scale === undefined && now - changedAt < MOVING_MILLISECONDS;
+        changedAt = now;
+        clearTimeout(settling);
+        settling = setTimeout(() => {
+          isMoving = false;
+          pump();
+        }, REST_MILLISECONDS);
+      }
+      requested = requests;
+      if (requests.length > 0 && failure === null) pump();
+      else if (before !== first) failure = null;
+    },
+    setQuality: (next) => {
+      quality = next;
+    },
+    failure: () => failure,
+    dispose() {
+      isDisposed = true;
+      clearTimeout(settling);
+      requested = [];
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns a frame as a substitute for one that is not available yet. */
+function lacking(frame: ComposedFrame | null): ComposedFrame | null {
+  return frame && { ...frame, isExact: false };
+}
+
+/** Returns a composited frame in the form of a decoded picture. */
+function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const [luma, colors] = [width * height, across * down];
+  const plane = (from: number, wide: number, high: number) =>
+    ({
+      data: bytes.subarray(from, from + wide * high),
+      width: wide,
+      height: high,
+      components: 1,
+      stride: wide,
+    }) as const;
+  return {
+    kind: 'planes',
+    ...{ width, height, layout: 'yuv', bitDepth: 8 },
+    planes: [plane(0, width, height), plane(luma, across, down), plane(luma + colors, across, down)],
+    bytes: bytes.byteLength,
+  };
+}
+
+/** A composited frame. */
+export interface ComposedFrame {
+  readonly picture: PlanarPicture;
+  /** The scale: pixels per pixel of the movie, in each direction. */
+  readonly reduced: number;
+  /** Whether every video in it shows the exact frame. */
+  readonly isExact: boolean;
+  readonly faults: readonly DrawingFault[];
+}
+
+/** A cache of composited frames with a limit in bytes. It drops the least recently used frames first. */
+export interface ComposedCache {
+  readonly find: (plan: number, frame: number) => ComposedFrame | null;
+  /** Returns the cached frame of this plan that is nearest in time; null if there is none. */
+  readonly nearest: (plan: number, frame: number) => ComposedFrame | null;
+  readonly add: (plan: number, frame: number, composed: ComposedFrame) => void;
+}
+
+const MOST_BYTES = 128 * 2 ** 20;
+
+function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
+  /** Entries in the order of their last use, oldest first. */
+  const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
+  let bytes = 0;
+  const remove = (key: string) => {
+    bytes -= cached.get(key)?.composed.picture.bytes ?? 0;
+    cached.delete(key);
+  };
+  const find: ComposedCache['find'] = (plan, frame) => {
+    const key = `${plan} ${frame}`;
+    const known = cached.get(key);
+    if (known === undefined) return null;
+    cached.delete(key);
+    cached.set(key, known);
+    return known.composed;
+  };
+  return {
+    find,
+    nearest(plan, frame) {
+      let best: ComposedFrame | null = null;
+      let least = Number.POSITIVE_INFINITY;
+      for (const each of cached.values()) {
+        const distance = Math.abs(each.frame - frame);
+        if (each.plan !== plan || distance >= least) continue;
+        best = each.composed;
+        least = distance;
+      }
+      return best;
+    },
+    add(plan, frame, composed) {
+      const key = `${plan} ${frame}`;
+      remove(key);
+      cached.set(key, { plan, frame, composed });
+      bytes += composed.picture.bytes;
+      for (const oldest of cached.keys()) {
+        if (bytes <= limitBytes || oldest === key) break;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+/** A video in a frame and its sample time. */
+export interface VideoSampleTime {
+  readonly video: PageVideo;
+  /** The index of the video in the plan. */
+  readonly index: number;
+  /** Returns the sample time in ticks. The argument is the number of ticks per second of the track. */
+  readonly last: (resolution: number) => Ticks;
+}
+
+/** Returns the videos that are visible in a frame of a part. `number` counts from the first frame of the part. */
+function sampleTimesAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoSampleTime[] {
+  return videos.flatMap((video, index) => {
+    const local = localFrameOf(video, number);
+    return local === null ? [] : [{ video, index, last: lastOf(video, local, rate) }];
+  });
+}
+
+/**
+ * Returns the local frame of the layer, which restarts with each loop of the source; null if the layer is not visible.
+ */
+function localFrameOf({ turns }: PageVideo, number: number): number | null {
+  for (const { from, first, length } of turns)
+    if (number >= first && number < first + length) return from + number - first;
+  return null;
+}
+
+function lastOf({ layer }: PageVideo, local: number, rate: FrameRate): (resolution: number) => Ticks {
+  const state = videoStateAt(layer, frames(Math.max(0, Math.floor(local + 1e-9))));
+  return (resolution) => lastStart(state, rate, resolution);
+}

@@ -1,0 +1,62 @@
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { createComposedFrames, isComposed } from '../compose/composed-frames.ts';
+import { createProjectEngine } from '../compose/project-engine.ts';
+import { createTextLayouts } from '../compose/text-layouts.ts';
+import { createTextSizes, type TextSizes } from '../compose/text-sizes.ts';
+import { createFrameMedia } from '../decode/frame-media.ts';
+import type { MediaPort } from '../decode/media-port.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import { createFrameSource, type FrameProducer, type IsComposed } from '../frame-producer.ts';
+import type { MovingQuality } from '../picture/moving-quality.ts';
+import { createVideoFrames } from './video-frames.ts';
+
+/** The frames of the movies of one project. Disposing them closes the sources. */
+export interface ProjectFrames extends FrameProducer {
+  readonly library: SourceLibrary;
+  readonly texts: TextSizes;
+  /** Loads the compositing code before the first layer of a movie is added. */
+  readonly prepareLayers: () => void;
+  /** Sets the quality of composited frames during motion. */
+  readonly setQuality: (quality: MovingQuality) => void;
+  /** Creates another producer with its own requests for the same sources. */
+  readonly createSource: () => FrameProducer;
+}
+
+/** The limits of a movie's small pictures. */
+export interface SmallFrames {
+  /** Returns the scale: pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
+  readonly scale: (movie: Movie) => number;
+  /** The cache limit of decoded pictures in bytes. */
+  readonly cacheBytes: number;
+}
+
+export interface ProjectFramesOptions {
+  readonly small?: SmallFrames;
+  /** Whether the kernels composite every frame, which is the case without WebGL 2. */
+  readonly composesAll?: boolean;
+}
+
+export function createProjectFrames(
+  port: MediaPort,
+  { small, composesAll = false }: ProjectFramesOptions = {},
+): ProjectFrames {
+  const media = createFrameMedia(port, small?.cacheBytes);
+  const engine = createProjectEngine(port, media.changed);
+  const drawnByWorker: IsComposed = composesAll ? () => true : isComposed;
+  const open = () => {
+    const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker, scale: small?.scale });
+    return { composed, source: createFrameSource(createVideoFrames(media, drawnByWorker), composed, drawnByWorker) };
+  };
+  const { composed, source } = open();
+  return {
+    ...source,
+    library: media.library,
+    texts: createTextSizes(createTextLayouts(engine.worker), engine),
+    prepareLayers: engine.worker.prepare,
+    setQuality: composed.setQuality,
+    createSource: () => open().source,
+    dispose() {
+      for (const part of [source, engine, media]) part.dispose();
+    },
+  };
+}
