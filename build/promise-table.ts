@@ -67,8 +67,6 @@ export const promises = {
   S6: 'The fuses of the packaged program are set and verified',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type PromiseId = keyof typeof promises;
-
 /** The tags of the promises in the form of Vitest's configuration. */
 export const promiseTags = Object.entries(promises).map(([id, description]) => ({
   name: `promise:${id}`,

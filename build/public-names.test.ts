@@ -55,7 +55,11 @@ test('the browser keeps the names of stored values', async () => {
   const texts = sources.filter(({ text }) => /\b(?:read|write|remove)Stored\(/.test(text)).map(({ text }) => text);
   const used = texts.flatMap((text) => {
     const names = [...text.matchAll(/\b(?:read|write|remove)Stored\((\w+)/g)].map(([, name = '']) => name);
-    return [...new Set(names)].flatMap((name) => text.match(new RegExp(`const ${name} = '[^']+'`))?.[0] ?? []);
+    const inTables = text.match(/\bstored: '[^']+'/g) ?? [];
+    return [
+      ...inTables,
+      ...new Set(names.flatMap((name) => text.match(new RegExp(`const ${name} = '[^']+'`))?.[0] ?? [])),
+    ];
   });
   const databases = linesOf(/const \w+ = ('scenewright[-/][^']+')/g, allTexts);
   await expect(linesOf(/('[^']+')/g, used) + databases).toMatchFileSnapshot(listed('stored-values.txt'));

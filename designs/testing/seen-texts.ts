@@ -2,9 +2,9 @@ import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { type KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { OpenFilm } from '../open-film.ts';
 
 /** A layer in a frame in which it rests: it is fully visible and moves at most slowly. */

@@ -99,14 +99,14 @@ export const cutWords = {
   },
 } as const;
 
-export const sourceWords = {
+const sourceWords = {
   url: { label: 'URL', description: 'Die http(s)-Adresse der Quelle.' },
   src: { label: 'Quelle', description: 'Der Dateiname einer Mediendatei desselben Projekts.' },
 } as const;
 
 const radius = { label: 'Radius', description: 'Der Ecken des Rahmens.' };
 
-export const textWords = {
+const textWords = {
   content: {
     label: 'Text',
     description: 'Was er sagt; Zeilenumbrüche bleiben. Ein Kind `content` kann ihn stattdessen enthalten.',

@@ -12,7 +12,7 @@ const FRAME = { width: 640, height: 360 };
 const EXAMPLES: Readonly<Record<Exclude<LayerKind, 'layer'>, string>> = {
   video: '<video src="a.mp4"/>',
   image: '<image src="a.png"/>',
-  text: '<text>Hello</text>',
+  text: '<text content="Hello"/>',
   captions: '<captions src="a.srt"/>',
   solid: '<solid/>',
   shape: '<shape type="ellipse"/>',

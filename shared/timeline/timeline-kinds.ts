@@ -29,8 +29,8 @@ interface TimelineKind<Kind extends LayerKind> {
    */
   readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, known: KnownSizes) => Size;
   /**
-   * Returns the length of the content in frames of the movie, measured from the start of the layer: no item for a kind
-   * without a length, null while the source is unknown.
+   * Returns the length of the content in frames of the movie, measured from the start of the layer: an empty list if the
+   * kind has no length; null while the source is unknown.
    */
   readonly contentLength: (layer: LayerOf<Kind>, rate: FrameRate, endsOf: EndsOf) => readonly (number | null)[];
   /** Returns the drawing of a layer that has one drawing at a time; null for other layers. */

@@ -12,20 +12,20 @@
  *
  * 1. A job is idempotent. Its id derives from the render and the attempt, so that a job that is submitted twice is one
  *    job. A worker can run it again, and two workers can run it at the same time: they make the same bytes, because
- *    encoder threads follow `encodingCores` of the job and not the machine. The lease is a fencing token: the queue takes
+ *    encoder threads follow `encodingCores` of the job. The lease is a fencing token: the queue takes
  *    an answer only from its owner. The service publishes only the answer to the latest attempt.
  * 2. A part is named by its content. Its key is a digest of everything that determines its bytes: the plan, the digests
  *    of the sources, and the toolchain. Therefore a part is right for every film that names it, from any worker, and for
  *    every division of a film. Jobs of one toolchain never go to workers with another.
  * 3. The storage holds the truth about bytes. An object is complete or absent, and is verified with its digest when it is
- *    read. A worker answers after the film is in the storage. An answer names a digest, never a place on a machine. The
- *    database of the service has the truth about renders.
+ *    read. A worker answers after the film is in the storage. An answer names a digest. The database of the service has the
+ *    truth about renders.
  * 4. The queue may forget. The service compares the jobs that it wants with the jobs that the queue has, and submits the
  *    missing ones again (`queue/reconcile.ts`). A worker continues a job that it gets again. Data from the queue is
  *    checked before use, because it can be of another version or damaged.
  *
- * There is no guarantee that a job runs once, that jobs run in the order of their submission, or that the work of a
- * lost worker is kept beyond the parts in its cache and in the storage.
+ * The farm does not guarantee that a job runs once, or that jobs run in the order of their submission. After the loss of
+ * a worker, only the parts in its cache and in the storage remain.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -234,7 +234,7 @@ export interface ReachabilityNote {
 
 /**
  * Creates the tracker.
- * @param onChange Called when the state changes between reached and away. Not called if only the reason changes.
+ * @param onChange Called when the state changes between reached and away. A change of the reason alone does not call it.
  */
 export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
   let now: Reachability = { state: 'reached' };

@@ -22,7 +22,7 @@ import {
   SHOW_PASS,
   type Uniforms,
 } from './gl-programs.ts';
-import { createPictureTextures, createTargets, type Target } from './gl-textures.ts';
+import { createPictureTextures, createTargets, type TextureTarget } from './gl-textures.ts';
 
 /** Creates the renderer of a canvas; null without WebGL 2. */
 export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): PreviewRenderer | null {
@@ -117,13 +117,13 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   const textures = createPictureTextures(gl);
   const targets = createTargets(gl);
 
-  const into = (target: Target) => {
+  const into = (target: TextureTarget) => {
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
     gl.viewport(0, 0, target.width, target.height);
   };
 
   /** Converts planes to upright luma, chroma, and opacity. A matrix selects a part of the picture. */
-  const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): Target => {
+  const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): TextureTarget => {
     const { picture, rotation, color } = layer;
     const target = targets.take(size);
     into(target);
@@ -140,7 +140,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   /**
    * Reads at most two pixels per pixel of the area in each direction. Sampling between four pixels gives their mean.
    */
-  const readReduced = (layer: ComposedLayer, area: Area): Target => {
+  const readReduced = (layer: ComposedLayer, area: Area): TextureTarget => {
     const picture = read(layer, reducedSize(uprightSize(layer), area), readArea(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
     const target = targets.take(area);
@@ -154,18 +154,18 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
    * Scales to `size`. `whole` is the size before the crop, which can be fractional; `left` and `top` are the cropped
    * widths.
    */
-  const scale = (picture: Target, size: Size, whole: Size, left: number, top: number): Target => {
+  const scale = (picture: TextureTarget, size: Size, whole: Size, left: number, top: number): TextureTarget => {
     const across = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
     return scaleAlong(across, size, [0, 1], whole.height, top);
   };
 
   const scaleAlong = (
-    picture: Target,
+    picture: TextureTarget,
     size: Size,
     axis: readonly [0 | 1, 0 | 1],
     whole: number,
     cut: number,
-  ): Target => {
+  ): TextureTarget => {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
     const stepping = from / whole;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
@@ -178,7 +178,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return target;
   };
 
-  const applyEffects = (layer: ComposedLayer, picture: Target, placed: PlacedPicture): Target => {
+  const applyEffects = (layer: ComposedLayer, picture: TextureTarget, placed: PlacedPicture): TextureTarget => {
     let current = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
@@ -191,7 +191,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return current;
   };
 
-  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isDraft: boolean): void => {
+  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: TextureTarget, isDraft: boolean): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
     const scaled = isDraft

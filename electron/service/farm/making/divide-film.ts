@@ -36,14 +36,13 @@ const FRAMES_OF_SECOND = 1;
 
 /**
  * Divides the missing work of a film into pieces, longest first. The first pieces are large, and each further piece has
- * half of the remaining work of a core (guided self-scheduling, Polychronopoulos and Kuck 1987). So few pieces keep all
- * cores busy until the end. Returns null if one worker makes the film faster.
+ * half of the remaining work of a core (guided self-scheduling, Polychronopoulos and Kuck 1987). The small pieces keep
+ * all cores busy until the end. Returns null if one worker makes the film faster.
  *
- * The pieces determine where a part is made, but neither its key nor its bytes: these follow from the plan of the film.
- * A part is never divided, so a film of 30 equal scenes uses 7 workers to 0.86 at most.
+ * The key and the bytes of a part follow from the plan of the film; the pieces only assign parts to workers. A part is
+ * one unit, so 7 workers reach at most 0.86 with a film of 30 equal scenes.
  *
- * @param jobs The missing jobs, in the order of the film. A job is never divided, because its parts share decoded
- * frames.
+ * @param jobs The missing jobs, in the order of the film. A job is one unit, because its parts share decoded frames.
  * @param framePixels The pixels of one unit of work; 720p by default. Tests use small values to divide small films.
  */
 export function divideFilm(

@@ -4,8 +4,8 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
-import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 /** A row of the font list. */

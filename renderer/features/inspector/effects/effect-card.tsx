@@ -46,8 +46,7 @@ import type { AttributeSpecs } from '#shared/template/value-types/attribute-type
 import type { Size } from '#shared/template/values/placement.ts';
 import { autoEdge } from '#shared/timeline/blur-edge.ts';
 import { framedLayers } from '#shared/timeline/boxes.ts';
-import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
-import { layerSize } from '#shared/timeline/timeline-kinds.ts';
+import { layerSize, NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
 import fields from '../controls/fields.module.css';
 import { offeredOptions, optionLabel, optionsOf } from '../controls/options.ts';
 import { FieldControl, FieldRow } from '../fields/field-row.tsx';

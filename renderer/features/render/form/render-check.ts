@@ -15,9 +15,9 @@ import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, NOTHING_KNOWN } from '#shared/timeline/content-length.ts';
-import { type EndsOf } from '#shared/timeline/timeline-kinds.ts';
 import { damageFindings, type SourceDamage } from '#shared/timeline/damaged-source.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
+import type { EndsOf } from '#shared/timeline/timeline-kinds.ts';
 
 /** The reason why a film cannot be rendered. */
 export type Blocker =
