@@ -206,7 +206,7 @@ test('a store that does not answer is abandoned', { tags: ['promise:F30'] }, asy
   expect(one.failures).toMatchObject([{ code: 'destination/failed', says: { code: 'store/slow' } }]);
 });
 
-test('certain calls reject if the store fails', async () => {
+test('calls that require the store reject if it fails', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one', { storage: failing(at.storage, ['put', 'fetch', 'facts']) });
   const failed = { code: 'destination/failed' };
@@ -217,7 +217,7 @@ test('certain calls reject if the store fails', async () => {
   expect(one.failures).toEqual([]);
 });
 
-test('a certain take puts a local part into the store if missing', async () => {
+test('a required part that only this machine has is stored', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   await one.local.keep(KEY, await one.make('a part'), signal);
@@ -248,7 +248,7 @@ test('a used part is touched at most once a day', async () => {
   expect(touched).toBe(1);
 });
 
-test('an aborted take leaves no file', async () => {
+test('an aborted fetch of a part leaves no file', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one');
   const path = one.path();
