@@ -153,7 +153,7 @@ test.each(cases(1, designs).map((design) => [design.name, design] as const))('%s
     const sounds = film.movie.sounds.filter(({ enabled }) => enabled);
     expect(sounds.length, 'the music lies under the whole film').toBeGreaterThan(0);
     const surroundings = { tools: await mediaTools(), locate: film.locate };
-    const workshop = { folder: path.join(folder, 'workshop'), keeps: false, limitBytes: 0 };
+    const workshop = { folder: path.join(folder, 'workshop'), isCacheOn: false, limitBytes: 0 };
     const signal = new AbortController().signal;
     const sound = await openSound(createFilmPlanner(film.movie), { ...surroundings, workshop }, signal);
     if (!sound.ok) throw new Error(JSON.stringify(sound.error));

@@ -37,7 +37,7 @@ function render(scenes: Scenes, framerate = '30') {
   );
   return renderFilm(
     `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${framerate}">${each.join('')}</movie>`,
-    { folder: folder.path, workshop: { folder: at('workshop'), keeps: true } },
+    { folder: folder.path, workshop: { folder: at('workshop'), isCacheOn: true } },
   );
 }
 

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 function machine(at: OpenedStorage, name: string, more: Partial<SharedPartsOptions> = {}) {
   const counts = { lookedFor: 0, found: 0, bytesFetched: 0, bytesPut: 0 };
   const failures: ServiceError[] = [];
-  const local = openPartStore({ folder: join(at.folder, name), keeps: true, limitBytes: 1e9 });
+  const local = openPartStore({ folder: join(at.folder, name), isCacheOn: true, limitBytes: 1e9 });
   let number = 0;
   const parts = openSharedParts({
     local,
@@ -163,7 +163,7 @@ test('a part that could not be dropped is ignored until made again', async () =>
 
 test('pruning removes only local parts', async () => {
   await using at = await openedFolder();
-  const local = openPartStore({ folder: join(at.folder, 'small'), keeps: true, limitBytes: 0 });
+  const local = openPartStore({ folder: join(at.folder, 'small'), isCacheOn: true, limitBytes: 0 });
   const one = machine(at, 'one', { local });
   await one.parts.certain.keep(KEY, await one.make('a part'), signal);
   await one.parts.prune();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpenFile } from '../../files/file-system.ts';
+import type { OpenFile } from './file-system.ts';
 
 /** The size and digest of a received stream. */
 export interface Received {
