@@ -206,7 +206,7 @@ test('the queue configuration grants the farm only its rights', async () => {
   const said = (await read('queue.conf')).replace('/run/secrets', secrets).replace(/^(?:bind|port|dir|save) .*$/gm, '');
   await writeFile(file, said);
   await chmod(file, 0o600);
-  await using server = await redisProcess({ isCacheOn: true, args: await argumentsIn(file) });
+  await using server = await redisProcess({ keeps: true, args: await argumentsIn(file) });
   const password = await readFile(join(secrets, 'queue_password'), 'utf8');
   const connection = { port: server.port, username: 'farm', password, maxRetriesPerRequest: null };
 

@@ -169,7 +169,7 @@ describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
   });
 
   test('loses no film that is being made and answers each once', async () => {
-    await using farm = await testFarm({ redis: { isCacheOn: true } });
+    await using farm = await testFarm({ redis: { keeps: true } });
     const release = Promise.withResolvers<void>();
     const worker = await farm.pretend({
       make: async () => {
