@@ -30,13 +30,16 @@ export interface SayOptions {
    * field of that variable.
    */
   readonly plain?: boolean;
-  /** Beside the field of the message: plain and only the requirement, because the field shows the name and the value. */
+  /**
+   * The text for the field of the message. It contains only the requirement, because the field shows the name and the
+   * value.
+   */
   readonly atField?: boolean;
 }
 
 /**
  * Returns the text of a message in the page language. A message from the service stays in English if its code or values
- * are unknown, such as those of another version.
+ * are unknown, for example from another version.
  */
 export function say(told: Message | ServiceMessage, options: SayOptions = {}): string {
   const { plain = false, atField = false, quoted = plain || atField } = options;

@@ -29,7 +29,7 @@ interface TimelineKind<Kind extends LayerKind> {
    */
   readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, known: KnownSizes) => Size;
   /**
-   * Returns the length of the content in frames of the movie, measured from the start of the layer: no item for a kind
+   * Returns the length of the content in frames of the movie, measured from the start of the layer: absent for a kind
    * without a length, null while the source is unknown.
    */
   readonly contentLength: (layer: LayerOf<Kind>, rate: FrameRate, endsOf: EndsOf) => readonly (number | null)[];

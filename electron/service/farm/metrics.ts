@@ -173,8 +173,7 @@ export interface WaitingRenders {
 
 /**
  * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue counts as
- * waiting until a worker starts it. Otherwise a farm without workers would look busy, and autoscaling would not start
- * workers.
+ * waiting until a worker starts it. Otherwise a farm without workers would look busy, which would prevent autoscaling.
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;

@@ -234,7 +234,7 @@ export interface ReachabilityNote {
 
 /**
  * Creates the tracker.
- * @param onChange Called when the state changes between reached and away. Not called if only the reason changes.
+ * @param onChange Receives each change between reached and away. A new reason alone is not a change.
  */
 export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
   let now: Reachability = { state: 'reached' };

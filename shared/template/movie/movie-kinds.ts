@@ -20,7 +20,7 @@ export const HEARD_PROPERTIES = ['volume', 'pan'] as const satisfies readonly Ke
 
 /** The facts about a layer kind that follow from the movie alone. */
 interface MovieKind<Kind extends LayerKind> {
-  /** Returns the sources that a layer names itself, without those of its effects and its nested layers. */
+  /** Returns the sources that a layer names itself, without the sources of its effects and nested layers. */
   readonly sources: (layer: LayerOf<Kind>) => readonly NamedSource[];
   /** The properties of its drawing that keyframes can animate. */
   readonly drawn: readonly DrawnProperty[];
@@ -46,7 +46,7 @@ const movieKinds: { readonly [Kind in LayerKind]: MovieKind<Kind> } = {
   layer: PLAIN,
 };
 
-/** Returns the sources that a layer names itself, without those of its effects and its nested layers. */
+/** Returns the sources that a layer names itself, without the sources of its effects and nested layers. */
 export function ownSources<Kind extends LayerKind>(layer: LayerOf<Kind>): readonly NamedSource[] {
   return movieKinds[layer.kind].sources(layer);
 }

@@ -160,7 +160,7 @@ async function removeDamaged(root: string, key: string, { stats }: OpenObject): 
   await syncFolder(dirname(join(root, place)));
 }
 
-/** Opens the object on the first read, so that nothing stays open if the caller never reads. */
+/** Opens the object on the first read. Without a read, no file stays open. */
 async function* readLater(
   root: string,
   place: string,

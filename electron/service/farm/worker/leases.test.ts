@@ -131,7 +131,7 @@ function take(model: Model, worker: ModelWorker, work: number): void {
   model.takenAt.push(model.now);
 }
 
-test('another worker takes a job within 12 s after a kill', () => {
+test('the job of a killed worker changes hands within 12 s', () => {
   const second = fc.integer({ min: 1, max: 400 }).map((ticks) => ticks * TICK);
   fc.assert(
     fc.property(second, (at) => {

@@ -62,7 +62,7 @@ it('nextRequestedRender returns the render that was moved last', async () => {
   expect(nextRequestedRender(test.database)?.id).toBe('b');
 });
 
-it('the query for waiting renders does not scan all of them', async () => {
+it('the query for waiting renders uses an index', async () => {
   await using test = await openWorld();
   const plan = test.database.all(`EXPLAIN QUERY PLAN ${WAITING}`).map(({ detail }) => String(detail));
   const looks = plan.filter((line) => /\brender\b/.test(line));
