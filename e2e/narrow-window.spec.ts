@@ -90,7 +90,7 @@ test('the tabs of a narrow library drop their counts', { tag: '@full' }, async (
   await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
 });
 
-test('names of long steps leave space for the controls', { tag: '@full' }, async ({ editor: page, project }) => {
+test('long step names do not overlap the controls', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film.replace('name="', 'name="A scene whose name is longer than a button, '));
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');

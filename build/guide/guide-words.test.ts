@@ -32,20 +32,23 @@ const filledIn = (language: keyof typeof catalogues) => {
   ];
 };
 
-test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names is on the screen', (page) => {
-  const { language } = page;
-  const onScreen = new Set([...textsIn(catalogues[language]), ...filledIn(language)].map(withoutDots));
-  // In German, names of areas and dialogs are in quotation marks.
-  const names = readPage(page).sections.flatMap(({ html }) =>
-    [...html.matchAll(/<(em|strong)>(.*?)<\/\1>|„(.*?)“/gs)].map(([, , stressedText, quoted]) =>
-      (stressedText ?? quoted ?? '').replaceAll(/\s+/g, ' '),
-    ),
-  );
-  expect(names.length).toBeGreaterThan(80);
-  const unknown = names.filter((name) => !name.split(' › ').every((part) => onScreen.has(withoutDots(part))));
-  // Check that each exception is needed.
-  expect([...new Set(unknown)].sort()).toEqual([...stressed[language]].sort());
-});
+test.each(guidePages.filter(({ page }) => page === 'editor'))(
+  'the screen shows the names that $file quotes',
+  (page) => {
+    const { language } = page;
+    const onScreen = new Set([...textsIn(catalogues[language]), ...filledIn(language)].map(withoutDots));
+    // In German, names of areas and dialogs are in quotation marks.
+    const names = readPage(page).sections.flatMap(({ html }) =>
+      [...html.matchAll(/<(em|strong)>(.*?)<\/\1>|„(.*?)“/gs)].map(([, , stressedText, quoted]) =>
+        (stressedText ?? quoted ?? '').replaceAll(/\s+/g, ' '),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(80);
+    const unknown = names.filter((name) => !name.split(' › ').every((part) => onScreen.has(withoutDots(part))));
+    // Check that each exception is needed.
+    expect([...new Set(unknown)].sort()).toEqual([...stressed[language]].sort());
+  },
+);
 
 test('the German guide names keys as on a German keyboard', () => {
   const pages = guidePages.filter(({ language }) => language === 'de').map(readPage);

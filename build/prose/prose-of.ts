@@ -3,7 +3,7 @@ import type { Prose } from './prose-rules.ts';
 /** Matches comments for tools, which are not prose. */
 const FOR_TOOLS = /^(?:biome-ignore|@ts-|#|!)/;
 const TEST_NAME =
-  /(?:\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*|\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
+  /(?:\b(?:test|it|describe)(?:\.(?:concurrent|describe|each|fails|fixme|for|only|runIf|skip|skipIf)\b(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*|\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
 /** Returns the comment blocks of a source text. For a file with tests, also returns the test names. */
 export function proseOf(file: string, source: string): readonly Prose[] {

@@ -51,10 +51,13 @@ test('reads comments and test names, and skips strings, regular expressions, and
     'const quoted = /["\'/]/.exec(`// no comment ${"a"}`);',
     '// biome-ignore lint/x: reason',
     "test('name of a test', () => {});",
+    "test.render('no name');",
+    "test.each(firstOf(cases(1)))('name of a case', () => {});",
   ].join('\n');
   expect(proseOf('a.test.ts', source).map(({ line, text }) => [line, text])).toEqual([
     [1, 'A block of two lines.'],
     [3, 'After code. First line, second line.'],
     [8, 'name of a test'],
+    [10, 'name of a case'],
   ]);
 });

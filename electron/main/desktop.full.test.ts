@@ -131,7 +131,7 @@ test("the menu shows the page's actions and reports a choice", async () => {
   expect(desktop.window().webContents.sent('action')).toEqual([{ id: 'split' }]);
 });
 
-test('the icon shows progress, and a notification opens its route', async () => {
+test('the icon shows progress and a notification opens its route', async () => {
   await desktop.call('setProgress', { fraction: 0.5, state: 'normal' });
   await desktop.call('setProgress', { fraction: null, state: 'normal' });
   await desktop.call('setProgress', null);
@@ -145,7 +145,7 @@ test('the icon shows progress, and a notification opens its route', async () => 
   await expect(desktop.call('notify', outside)).rejects.toThrow();
 });
 
-test('after a crash the page can be reloaded; the service continues', { tags: ['promise:F38'] }, async () => {
+test('the service continues while a crashed page is reloaded', { tags: ['promise:F38'] }, async () => {
   desktop.state.boxAnswers.push(0);
   const { webContents } = desktop.window();
   webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });

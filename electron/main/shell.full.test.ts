@@ -65,7 +65,7 @@ describe('the shell', () => {
     expect((await desktop.fetch('app://editor/chunked/videos/none')).status).toBe(404);
   });
 
-  it('the page never knows a port or a secret; Range requests stream', { tags: ['promise:S2'] }, async () => {
+  it('the page receives no port or secret for a Range request', { tags: ['promise:S2'] }, async () => {
     const made = await desktop.fetch('app://editor/v1/project/range', { method: 'POST' });
     const { uid } = (await made.json()) as { readonly uid: string };
     const put = { method: 'PUT', body: '0123456789', headers: { authorization: 'Basic bm9uc2Vuc2U6eA==' } };
@@ -255,7 +255,7 @@ test('streams events and uploads, and ends aborted requests', async () => {
   expect(asset.headers.get('content-length')).toBe(String(64 * 65_536));
 });
 
-test('page and service learn about sleep, page and window about the theme', { tags: ['promise:F40'] }, async () => {
+test('sleep and theme changes reach the page, the service, and windows', { tags: ['promise:F40'] }, async () => {
   desktop.power.emit('suspend');
   desktop.power.emit('resume');
   expect(desktop.window().webContents.sent('power')).toEqual([{ state: 'suspended' }, { state: 'resumed' }]);

@@ -29,7 +29,7 @@ test.each([
   ['bytes=0-1,3-4', null],
   ['lines=0-1', null],
   [null, null],
-])('parses a range of ten bytes: %s is %j', (header, range) => {
+])('a range of ten bytes is parsed: %s is %j', (header, range) => {
   expect(byteRange(header, 10)).toEqual(range);
 });
 

@@ -61,11 +61,14 @@ test('a default value is not written', () => {
   expect(after(source, setFieldCommand(field, '0.3', rate))).toEqual(linesOf(vignette(' aperture="0.3"')));
 });
 
-test('a reset removes an optional attribute', () => {
+test('a reset writes the initial value of a required attribute', () => {
   const faded = layer('', '<filter type="saturation" intensity="2"/>');
   expect(after(faded, resetFieldCommand(fieldOf(faded, 'filter', 'intensity'), rate))).toEqual(
     linesOf(layer('', '<filter type="saturation" intensity="1"/>')),
   );
+});
+
+test('a reset removes an optional attribute', () => {
   const covering = layer(' fit="cover"');
   expect(after(covering, resetFieldCommand(fieldOf(covering, 'video', 'fit'), rate))).toEqual(linesOf(layer('')));
 });

@@ -17,7 +17,7 @@ const { document } = required(
 );
 const movie = required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a movie');
 
-it('finds the texts that columns fill, with variable and frame size', () => {
+it('rowTexts returns the texts with column variables and their frame size', () => {
   const found = rowTexts(document, new Set(['title', 'first', 'last']))?.(movie);
   expect(found?.map(({ variable, frame, layer }) => [variable, frame.width, layer.content])).toEqual([
     ['first', 640, 'A B'],

@@ -26,14 +26,14 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
 }
 
 describe('a substituted value', () => {
-  test('a substituted value has at most 1 MiB after its options', () => {
+  test('has at most 1 MiB after its options', () => {
     const scene = film('<scene duration="1" name="a${v, x, E}"/>');
     const third = Math.floor((MEBIBYTE - 1) / 3);
     expect(problemsOf(scene, { v: ' '.repeat(third) }).problems).toEqual([]);
     expect(problemsOf(scene, { v: ' '.repeat(third + 1) }).problems).toEqual(['variable/too-long 2:27']);
   });
 
-  test('refuses a long value with its location, but without quoting it', () => {
+  test('is refused with its location and is not quoted', () => {
     const { movie, all } = problemsOf(film('<scene duration="1" name="${v}"/>'), { v: 'x'.repeat(MEBIBYTE + 1) });
     expect(movie).toBeNull();
     expect(all).toMatchObject([
@@ -53,7 +53,7 @@ describe('a substituted value', () => {
     expect(problem?.message.length).toBeLessThan(300);
   });
 
-  test('a substituted value has the same limit as a literal value', () => {
+  test('has the same limit as a literal value', () => {
     expect(problemsOf(film(`<scene duration="1" name="${'x'.repeat(MEBIBYTE)}"/>`)).problems).toEqual([]);
     expect(problemsOf(film(`<scene duration="1" name="${'ä'.repeat(MEBIBYTE / 2 + 1)}"/>`)).problems).toEqual([
       'variable/too-long 2:27',

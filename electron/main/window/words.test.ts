@@ -7,6 +7,6 @@ test.each([
   ['system', ['tlh'], 'en'],
   ['de', ['en'], 'de'],
   ['en', ['de'], 'en'],
-] as const)('chooses the language: %s with %j gives %s', (choice, preferred, language) => {
+] as const)('the dialogs have the right language: %s with %j gives %s', (choice, preferred, language) => {
   expect(dialogWordsFor(choice, () => preferred)).toBe(dialogWords[language]);
 });

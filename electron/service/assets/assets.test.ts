@@ -83,7 +83,7 @@ test.each([
   ['If-None-Match *', { ifNoneMatch: '*' }, 'asset/precondition'],
   ['If-None-Match with its tag', { ifNoneMatch: `W/"${sha256('old')}"` }, 'asset/precondition'],
   ['If-None-Match with another tag', { ifNoneMatch: '"other"' }, 'done'],
-])('put with %s: %s', async (_, conditions, outcome) => {
+])('an asset is stored with %s: %s', async (_, conditions, outcome) => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -102,7 +102,7 @@ test('If-Match fails for a missing asset, and If-None-Match * succeeds', async (
   expect(await assets.put(project, 'a', incoming('x'), { ifNoneMatch: '*' })).toMatchObject({ created: true });
 });
 
-test('a body with a wrong digest or size stores nothing', { tags: ['promise:F10'] }, async () => {
+test('a body with a wrong digest or size is not stored', { tags: ['promise:F10'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;

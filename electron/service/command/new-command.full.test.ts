@@ -6,7 +6,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { full } from '#shared/testing/full.ts';
 import { openBench } from './testing/run-command.ts';
 
-test('designs lists designs, and new writes one of them', async () => {
+test('new writes a design that designs lists', async () => {
   await using bench = await openBench();
   const { stdout } = await bench.run('designs', '--json');
   const { designs } = JSON.parse(stdout) as { readonly designs: readonly { name: string; sizes: string[] }[] };

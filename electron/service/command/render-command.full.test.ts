@@ -104,7 +104,7 @@ full.test('src cannot name a file outside of the assets folder', async () => {
 });
 
 test.each(cases(1, ['SIGINT', 'SIGTERM'] as const))(
-  'one or two signals cancel immediately and leave nothing: %s',
+  'a render is canceled immediately by any number of signals: %s',
   async (signal) => {
     await write(
       'long.xml',

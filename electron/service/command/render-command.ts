@@ -86,12 +86,12 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   await using scratch = await openScratchFolder();
   // Use the temporary folder for parts if the cache is not writable.
   const workshop: Workshop = cache
-    ? { folder: keptFolder, keeps: args.cache, limitBytes: CACHE_BYTES }
-    : { folder: join(scratch.path, 'workshop'), keeps: false, limitBytes: 0 };
+    ? { folder: keptFolder, isCacheOn: args.cache, limitBytes: CACHE_BYTES }
+    : { folder: join(scratch.path, 'workshop'), isCacheOn: false, limitBytes: 0 };
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
-    cacheFolder: workshop.keeps ? workshop.folder : null,
+    cacheFolder: workshop.isCacheOn ? workshop.folder : null,
     scratchFolder: scratch.path,
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
     // Allow loopback addresses: the user of a command line can reach their own machine in any case. For requests from
@@ -109,7 +109,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
     },
     { signal, onProgress },
   );
-  if (workshop.keeps) await pruneCache(workshop.folder);
+  if (workshop.isCacheOn) await pruneCache(workshop.folder);
   if (!rendered.ok) {
     const all = allProblems(template, [...(resolved?.findings ?? []), ...rendered.error]);
     return { ...report, problems: all, failure: problemFailure(all, args.template) };

@@ -32,11 +32,11 @@ test.each([
   expect(result.ok ? result.value : result.error).toMatch(message);
 });
 
-test('reads a text of megabytes', () => {
+test('a variables file of megabytes is read', () => {
   expect(parseVariables(`{"title": "${'\\n'.repeat(8_000_000)}"}`).ok).toBe(true);
 });
 
-test('refuses a name that an object contains twice', () => {
+test('an object with a repeated name is refused', () => {
   expect(parseVariables('{"title": "a",\n "ti\\u0074le": "b"}')).toEqual({
     ok: false,
     error: ':2: has the name "title" a second time. Remove one of them',
@@ -44,7 +44,7 @@ test('refuses a name that an object contains twice', () => {
   expect(parseVariables('{"title": "a: {\\"b\\": 1}", "b": "title"}').ok).toBe(true);
 });
 
-test('numbers keep the digits of the file', () => {
+test('a number keeps its digits of the file', () => {
   const text = '{"id": 12345678901234567890, "price": 19.90, "count": 3.0, "huge": 1e400}';
   expect(parseVariables(text)).toEqual({
     ok: true,

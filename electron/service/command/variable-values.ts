@@ -26,7 +26,7 @@ export async function readFilmValues(
   return mergeBrandValues(given, await readBrandFile(args.brandFile, folder));
 }
 
-/** Returns the values of the brand in a file; no values without a file. */
+/** Returns the values of the brand in a file; empty if no file is given. */
 export async function readBrandFile(
   name: string | null,
   folder: string,

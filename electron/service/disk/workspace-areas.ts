@@ -48,7 +48,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
     sources: join(workspace, 'cache', 'sources'),
   } as const;
   const partStore = (limitBytes: number) =>
-    openPartStore({ folder: join(workspace, 'workshop'), keeps: true, limitBytes });
+    openPartStore({ folder: join(workspace, 'workshop'), isCacheOn: true, limitBytes });
 
   return {
     list: async () => {

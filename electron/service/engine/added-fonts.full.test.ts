@@ -21,7 +21,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 function render(name: string) {
   return renderFilm(XML, {
-    ...{ folder: folder.path, output: at(name), workshop: { folder: at('workshop'), keeps: true } },
+    ...{ folder: folder.path, output: at(name), workshop: { folder: at('workshop'), isCacheOn: true } },
     fonts: () => readInstalledFonts(at('fonts')),
   });
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await writeFile(at('films/film.mp4'), OLD);
 });
 
-const request = { output: '', workshop: { keeps: true } };
+const request = { output: '', workshop: { isCacheOn: true } };
 const options = () => ({ ...request, folder: folder.path, output: at('films/film.mp4') });
 /** MP4 is joined without FFmpeg, so the join run needs another format. */
 const optionsFor = (kind: RunKind) => ({ ...options(), format: kind === 'join' ? ('mkv' as const) : ('mp4' as const) });

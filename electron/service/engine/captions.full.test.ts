@@ -134,7 +134,7 @@ full.test('an edited caption remakes only its scene', async () => {
   const cues = (last: string) => `00:00,000 --> 00:00,500\nOne\n\n00:01,000 --> 00:01,450\n${last}`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="8"><captions src="long.srt"/></scene>
     <scene><captions src="long.srt" skip="8"/></scene></movie>`;
-  const render = () => renderFilm(xml, { folder: folder.path, workshop: { keeps: true } });
+  const render = () => renderFilm(xml, { folder: folder.path, workshop: { isCacheOn: true } });
   await write('long.srt', cues('Two'));
   expect(await render()).toMatchObject({ frames: 15, cachedScenes: 0, warnings: [] });
   await write('long.srt', cues('Three'));

@@ -26,7 +26,7 @@ const at = (name: string): string => join(folder.path, name);
 beforeAll(async () => {
   folder = await temporaryFolder();
   await makeClip(at('clip.mp4'), { width: 160, height: 90 });
-  const workshop = { folder: at('kept-of-right'), keeps: true };
+  const workshop = { folder: at('kept-of-right'), isCacheOn: true };
   right = (await renderFilm(XML, { folder: folder.path, output: at('right.mp4'), workshop })).sha256;
   cachedCorrectly = new Set(await cachedFiles(workshop.folder));
 });
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 function render(options: Partial<FilmOptions> = {}) {
-  const workshop = { folder: at('workshop'), keeps: true };
+  const workshop = { folder: at('workshop'), isCacheOn: true };
   return renderFilm(XML, { folder: folder.path, output: at('films/film.mp4'), workshop, ...options });
 }
 

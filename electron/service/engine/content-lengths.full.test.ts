@@ -44,7 +44,7 @@ test('a film is as long as the content of its scenes', async () => {
 });
 
 full.test('equal measured and explicit durations give the same part', async () => {
-  const workshop = { keeps: true };
+  const workshop = { isCacheOn: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
   const said = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });
   const measured = await renderFilm(xml(''), { folder: folder.path, workshop });
@@ -87,7 +87,7 @@ async function renderRange(xml: string, from: number, to: number) {
     },
     {
       tools,
-      workshop: { folder: at('workshop'), keeps: false, limitBytes: 2 ** 30 },
+      workshop: { folder: at('workshop'), isCacheOn: false, limitBytes: 2 ** 30 },
       locate: locateIn(folder.path),
     },
     { signal: new AbortController().signal },

@@ -33,7 +33,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const range = (start: number, length: number): readonly number[] => Array.from({ length }, (_, index) => start + index);
 /** The workshop of all renders. Equal films in several formats share sounds and, with the same encoder, pictures. */
-const kept = () => ({ folder: at('kept'), keeps: true });
+const kept = () => ({ folder: at('kept'), isCacheOn: true });
 const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height = COUNTER_HEIGHT): string =>
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   await makeClip(at('clip.mp4'), { width: 160, height: 90 });
   for (const format of ['mp4', 'mkv'] as const) {
-    const workshop = { folder: at(`kept-of-${format}`), keeps: true };
+    const workshop = { folder: at(`kept-of-${format}`), isCacheOn: true };
     const output = at(`right.${format}`);
     const { sha256 } = await renderFilm(XML, { folder: folder.path, format, output, workshop });
     if (format === 'mp4') right = sha256;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 /** Renders over the old film with a cache. */
 function render(options: Partial<FilmOptions> = {}) {
-  const workshop = { folder: at('workshop'), keeps: true };
+  const workshop = { folder: at('workshop'), isCacheOn: true };
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
 }
 
@@ -230,7 +230,7 @@ describe('a full disk during a render', { tags: ['promise:F12'] }, () => {
 
   test.runIf(mountable)("leaves no scratch files if the parts' disk is full", async () => {
     await using disk = await mountDisk(at('disk'), '200k');
-    const failing = render({ workshop: { folder: disk.path, keeps: true } });
+    const failing = render({ workshop: { folder: disk.path, isCacheOn: true } });
     await expect(failing).rejects.toMatchObject({ code: 'storage/full' });
     expect(existsSync(join(disk.path, 'work'))).toBe(false);
     await expectNothingLeft();

@@ -81,7 +81,7 @@ describe('scenes of one take that share a decoder', () => {
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
     const takes = TAKES;
-    const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), keeps: true });
+    const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), isCacheOn: true });
 
     beforeAll(async () => {
       // Each of these films contains only scenes of different takes, which share no decoder. So each scene is made

@@ -35,7 +35,7 @@ const movie = (scenes: readonly string[], size = 'width="160" height="90"'): str
 const GREY = '<filter type="saturation" intensity="0"/>';
 
 function render(xml: string, options: Partial<FilmOptions> = {}) {
-  const workshop = { folder: at('workshop'), keeps: true, ...options.workshop };
+  const workshop = { folder: at('workshop'), isCacheOn: true, ...options.workshop };
   return renderFilm(xml, { folder: folder.path, ...options, workshop });
 }
 
@@ -76,7 +76,7 @@ async function renderTwelve(): Promise<string> {
 describe('a film has the same bytes', () => {
   test.each(cases(1, formatNames))('with and without cached parts: %s', async (format) => {
     const xml = movie([scene(), scene({ skip: 9, effects: GREY }), '<scene duration="2"/>']);
-    const cold = await render(xml, { format, workshop: { keeps: false } });
+    const cold = await render(xml, { format, workshop: { isCacheOn: false } });
     await render(movie([scene({ skip: 9, effects: GREY })]), { format });
     const partly = await render(xml, { format });
     const again = await render(xml, { format });
@@ -123,7 +123,7 @@ describe('cached parts are not made again', () => {
     const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
     await render(long(0));
     expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);
-    const cold = await render(long(30), { workshop: { keeps: false } });
+    const cold = await render(long(30), { workshop: { isCacheOn: false } });
     expect((await render(long(30))).sha256).toBe(cold.sha256);
   });
 
@@ -213,6 +213,6 @@ full.test('renders that share a workshop do not interfere', async () => {
 });
 
 full.test('a workshop without a cache is left empty', async () => {
-  await render(movie([scene()]), { workshop: { keeps: false } });
+  await render(movie([scene()]), { workshop: { isCacheOn: false } });
   expect(await readdir(at('workshop'))).toEqual([]);
 });

@@ -57,7 +57,7 @@ function nearness(made: Int16Array, original: Int16Array, from: number, to: numb
 
 describe('the sound of a film with several segments', () => {
   test.each(['mp4', 'mkv', 'flv'] as const)('equals the sound of its scenes to the sample in %s', async (format) => {
-    await render(movie(), { format, output: at(`film.${format}`), workshop: { keeps: false } });
+    await render(movie(), { format, output: at(`film.${format}`), workshop: { isCacheOn: false } });
     const [made, original] = [await samplesOf(at(`film.${format}`)), await samplesOf(at('sweep.mov'))];
     expect(Math.abs(made.length - original.length)).toBeLessThan(1024);
     // The first block is missing if the container cannot signal its priming.
@@ -70,7 +70,7 @@ describe('the sound of a film with several segments', () => {
   });
 
   test('is encoded again only around an edit', async () => {
-    const workshop = { folder: at('workshop'), keeps: true };
+    const workshop = { folder: at('workshop'), isCacheOn: true };
     const kept = async () =>
       (await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
         .length;
@@ -80,6 +80,6 @@ describe('the sound of a film with several segments', () => {
     // The new files are the picture and the sound of the scene, one segment, and the film.
     expect((await kept()) - before).toBe(4);
     await rm(at('film.mp4'));
-    expect((await render(movie(3), { workshop: { keeps: false } })).sha256).toBe(edited.sha256);
+    expect((await render(movie(3), { workshop: { isCacheOn: false } })).sha256).toBe(edited.sha256);
   });
 });

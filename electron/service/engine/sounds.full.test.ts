@@ -182,7 +182,7 @@ full.test('changed volume keyframes remake no picture or sound part', async () =
        <audio src="music.wav">${keys}</audio>`,
     );
   };
-  const workshop = { keeps: true };
+  const workshop = { isCacheOn: true };
   const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
   const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
   expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
@@ -195,7 +195,7 @@ full.test('a changed music volume remakes no picture or scene sound', async () =
       `<scene duration="10"><video src="clip.mov"/></scene><scene duration="10"><video src="clip.mov" skip="5"/></scene>
        <audio src="music.wav" volume="${volume}"/>`,
     );
-  const workshop = { keeps: true };
+  const workshop = { isCacheOn: true };
   const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
   const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
   expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);

@@ -34,7 +34,7 @@ async function render(afterLocating: (path: string) => Promise<void>) {
     allowHosts: new Set(),
     allowLoopback: false,
   });
-  const workshop = { folder: join(folder.path, 'workshop'), keeps: true, limitBytes: 2 ** 30 };
+  const workshop = { folder: join(folder.path, 'workshop'), isCacheOn: true, limitBytes: 2 ** 30 };
   return renderMovie(
     { film: createFilmPlanner(movieOf(XML)), format: 'mp4', quality: 'draft', output: join(folder.path, 'film.mp4') },
     {

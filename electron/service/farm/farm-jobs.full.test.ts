@@ -128,7 +128,7 @@ describe('renders of a farm', () => {
   });
 
   test.each(['given', 'made'])(
-    'end as canceled once; a later answer changes nothing: %s',
+    'end as canceled once despite a later answer: %s',
     { tags: ['promise:F26', 'promise:F27'] },
     async (stage) => {
       await using folder = await temporaryFolder();

@@ -161,7 +161,7 @@ function recordingProcessor(released: Promise<void>) {
   };
 }
 
-test('the queue and the leases have the same content as version 0.1.0 wrote', async () => {
+test('queue and leases have the content that version 0.1.0 wrote', async () => {
   await using wire = await openWire();
   const { connection } = wire;
   const released = Promise.withResolvers<void>();
@@ -210,7 +210,7 @@ test('a worker makes a film that a service of version 0.1.0 submitted', async ()
   expect(await wire.connection.hget(`${QUEUE}:${FILM}`, 'returnvalue')).toBe(answered);
 });
 
-test('a worker continues a film that a lost worker of version 0.1.0 divided', async () => {
+test('a worker continues a film that version 0.1.0 divided', async () => {
   await using wire = await openWire();
   const content = await recorded('film-divided');
   await restore(wire.connection, content);
@@ -233,7 +233,7 @@ test('a worker continues a film that a lost worker of version 0.1.0 divided', as
   expect(made.slice(2)).toEqual([jobIn(content), LEFT]);
 });
 
-test('a service reads the answer and the report of a worker of version 0.1.0', async () => {
+test('a service reads answers and reports of version 0.1.0', async () => {
   await using wire = await openWire();
   const content: Recorded = await recorded('film-answered');
   await restore(wire.connection, content);

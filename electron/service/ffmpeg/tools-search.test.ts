@@ -5,7 +5,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createToolsSearch } from './tools-search.ts';
 
-test('the first search is awaited, and a failure gives null', async () => {
+test('a search returns FFmpeg, or null if it is missing', async () => {
   await using folder = await temporaryFolder();
   const { signal } = new AbortController();
   expect(await createToolsSearch(process.env, null, folder.path).found(signal)).not.toBeNull();

@@ -8,7 +8,7 @@ import { hashBytes } from './digest-file.ts';
 const PIECE = 2 ** 18;
 
 test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 5 * PIECE + 77])(
-  'hashes all bytes of a file of %i bytes',
+  'the digest covers all bytes of a file of %i bytes',
   async (length) => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'bytes');

@@ -10,7 +10,7 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
   return disk === null ? null : disk.bavail * disk.bsize;
 }
 
-/** The size of the probe in bytes. It exceeds what remains of a quota that has refused a page of a database. */
+/** The size of the probe in bytes. It exceeds the free space of a quota that has refused a page of a database. */
 const TRIED_BYTES = 2 ** 16;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 

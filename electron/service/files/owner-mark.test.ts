@@ -34,7 +34,7 @@ describe('an owner mark', () => {
   });
 });
 
-test('a scratch folder removes folders of ended processes, and itself at the end', {
+test('a scratch folder removes itself and folders of ended processes', {
   tags: ['promise:P6'],
 }, async () => {
   await using folder = await temporaryFolder();
@@ -66,7 +66,7 @@ describe('an unfinished film', () => {
     expect(await readdir(folder.path)).toEqual(['film.mp4']);
   });
 
-  test('removes only leftovers of ended processes for the same film', async () => {
+  test('removes leftovers of ended processes for that film when it opens', async () => {
     await using folder = await temporaryFolder();
     const gone = withProcess(takeMark(), goneProcess());
     const others = [`.other.mp4.${gone}.part`, `.film.mp4.${takeMark()}.part`, '.film.mp4.backup.part'];

@@ -17,7 +17,7 @@ async function openMany(port: number, count: number): Promise<AsyncDisposable & 
   };
 }
 
-it('400 silent anonymous connections block nobody; the oldest are dropped', { tags: ['promise:P13'] }, async () => {
+it('the oldest of 400 silent anonymous connections are dropped', { tags: ['promise:P13'] }, async () => {
   await using server = await openServer(handlers);
   await using known = await rawConnection(server.port);
   known.send(requestHead(LIST));
@@ -45,7 +45,7 @@ it('silent connections are dropped before waiting ones', async () => {
   expect(another.socket.readableEnded).toBe(false);
 });
 
-it('wrong credentials are delayed and then refused; right ones are not delayed', {
+it('only wrong credentials are delayed', {
   tags: ['promise:P14'],
 }, async () => {
   await using server = await openServer(handlers);

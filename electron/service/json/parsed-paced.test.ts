@@ -30,7 +30,7 @@ test.each<readonly [z.ZodType, unknown]>([
     },
   ],
   [editingRecord, null],
-])('accepts and refuses the same bodies as the schema: %#', async (schema, value) => {
+])('parsing in slices accepts the same bodies as the schema: %#', async (schema, value) => {
   const [whole, paced] = await Promise.allSettled([schema.parseAsync(value), parsedPaced(schema, value)]);
   if (whole.status === 'fulfilled') expect(paced).toEqual(whole);
   else expect(paced).toMatchObject({ reason: { issues: (whole.reason as z.ZodError).issues } });

@@ -35,7 +35,7 @@ full.describe('a frame', () => {
       ['count2997.mkv', 30_000 / 1001],
       ['count25.ts', 25],
     ]),
-  )('of %s is the one with the requested number', async (src, rate) => {
+  )('is the frame with the requested number: %s', async (src, rate) => {
     const numbers = [0, 1, 11, 12, 13, 77, 149];
     const answers: Response[] = [];
     for (const number of numbers)
@@ -65,7 +65,7 @@ full.describe('a frame', () => {
 
 describe('a filmstrip', () => {
   test.each(cases(1, ['count30.mp4', 'count2997.mkv', 'count25.ts']))(
-    'of %s shows the middle frame of each section',
+    'shows the middle frame of each section: %s',
     async (src) => {
       const rate = src === 'count25.ts' ? 25 : src === 'count30.mp4' ? 30 : 30_000 / 1001;
       const answer = await world.view('strip', { src, count: '5', width: '320', from: '1', to: '3' });

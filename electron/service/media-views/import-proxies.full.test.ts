@@ -29,7 +29,7 @@ full.test('an asset that browsers can play gets no proxy', async () => {
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
 });
 
-full.test('a requested proxy precedes automatic ones', async () => {
+full.test('a requested proxy is made before automatic ones', async () => {
   const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
   const names = Array.from({ length: 5 }, (_, index) => `import-${index}.avi`);
   for (const [index, name] of names.entries())
@@ -46,6 +46,6 @@ full.test('a requested proxy precedes automatic ones', async () => {
   const before = await ready();
   await world.view('proxy', { src: 'wanted.avi' }, { method: 'POST' });
   await waitUntil(async () => (await world.view('proxy', { src: 'wanted.avi' })).status === 200, 60);
-  // At most two proxies can be ahead: the one in progress, and one that started during the request.
+  // At most two proxies can be ahead: the proxy in progress, and another that started during the request.
   expect(await ready()).toBeLessThanOrEqual(before + 2);
 });

@@ -2,7 +2,7 @@
 export const LOOK_WIDTH = 64;
 export const LOOK_HEIGHT = 36;
 
-/** The rating from which a frame shows enough. Then no other frame is checked. */
+/** The minimum rating of a frame that shows enough. After such a frame, the search ends. */
 export const ENOUGH_INTEREST = 30;
 
 /**

@@ -53,7 +53,7 @@ export interface ViewCaptions {
   readonly size: number;
   /** The strong entity tag; for an asset, that of the asset. */
   readonly etag: string;
-  /** The end of the last cue in seconds; 0 if there are no cues. */
+  /** The end of the last cue in seconds; 0 for a file without cues. */
   readonly endSeconds: number;
 }
 
@@ -161,7 +161,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       ...options.policy,
       tools: await options.tools(),
       cacheFolder,
-      // Assets by name never reach this locator, so their folder is never read.
+      // This locator receives only addresses, so the folder of assets is unused.
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
       store,

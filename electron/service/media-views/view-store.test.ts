@@ -64,7 +64,7 @@ describe('the store of views', () => {
     expect(await test.use(store, 'aa1')).toBe(false);
   });
 
-  it('never removes a view that is being read while another request stores it', async () => {
+  it('keeps a view that is read while another request stores it', async () => {
     await using test = await world();
     const store = test.open();
     await test.keep(store, 'aa1', 600);

@@ -41,7 +41,7 @@ describe('the level meter of a sound', () => {
     });
   });
 
-  it('returns nothing for no samples', () => {
+  it('returns an empty list without samples', () => {
     expect(createLevelMeter(50).end()).toEqual({ peaks: [], levels: [] });
   });
 });

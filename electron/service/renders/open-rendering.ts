@@ -99,7 +99,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const { areaLimits } = options;
   const workshop: Workshop = {
     folder: join(workspace, 'workshop'),
-    keeps: true,
+    isCacheOn: true,
     get limitBytes() {
       return areaLimits?.().segments ?? WORKSHOP_BYTES;
     },

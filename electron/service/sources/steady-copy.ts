@@ -251,7 +251,7 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** With CRF 12 there is no visible loss. With this distance of sync frames, a seek decodes at most one second. */
+/** CRF 12 causes no visible loss. With this distance of sync frames, a seek decodes at most one second. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
 const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 

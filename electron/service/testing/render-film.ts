@@ -57,7 +57,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
     },
     {
       tools,
-      workshop: { folder: join(folder, 'workshop'), keeps: false, limitBytes: 2 ** 30, ...options.workshop },
+      workshop: { folder: join(folder, 'workshop'), isCacheOn: false, limitBytes: 2 ** 30, ...options.workshop },
       locate: locateIn(folder),
       ...(options.fonts === undefined ? {} : { addedFonts: options.fonts }),
       // Do not share decoded frames between tests.

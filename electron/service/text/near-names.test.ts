@@ -25,7 +25,7 @@ test('requests the names once and compares each missing name once', () => {
   expect(asked).toBe(1);
 });
 
-test('comparing stops for too many missing names among too many names', () => {
+test('comparing stops if there are too many names', () => {
   // No two names begin or end alike, and all have the same letters.
   const name = (index: number) => `${index}${'xyz'.repeat(80)}${index}`;
   const names = nearNames(() => Array.from({ length: 10_000 }, (_, index) => name(index)));

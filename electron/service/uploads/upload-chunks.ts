@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
-import { type Received, receiveInto } from '../storage/blobs/receive.ts';
+import { type Received, receiveInto } from '../files/receive-into.ts';
 import type { Clock, Database, ProjectUid } from '../storage/ports.ts';
 import type { ReceivedChunk, UploadStore } from '../storage/stores.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -106,7 +106,7 @@ function record(
     const before = rows.chunk(upload.id, chunk.chunkId);
     if (before !== null && before.sha256 === chunk.sha256 && before.bytes === chunk.bytes)
       return { isRecorded: false, unused: null };
-    rows.writeChunk(upload.id, chunk);
+    rows.recordChunk(upload.id, chunk);
     return { isRecorded: true, unused: before?.location ?? null };
   });
 }

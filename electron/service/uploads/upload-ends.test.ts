@@ -13,7 +13,7 @@ import {
   stalledStream,
 } from '#service/workspace/testing/scratch-workspace.ts';
 
-test('a finish with gaps lists the missing chunks and keeps the upload', { tags: ['promise:F11'] }, async () => {
+test('a finish with gaps fails with the missing chunks', { tags: ['promise:F11'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { send, finish, read } = openUpload(scratch.workspace);
   await expect(finish()).rejects.toMatchObject({ code: 'upload/incomplete', missing: [1, 2, 3] });
@@ -54,16 +54,20 @@ test('two simultaneous finishes have the same answer and effect', { tags: ['prom
   expect(scratch.workspace.assets.list(project).assets).toEqual([one]);
 });
 
-test('abandoning during a finish is refused, and finishing after an abandon', { tags: ['promise:F7'] }, async () => {
+test('an abandon during or after a finish is refused', { tags: ['promise:F7'] }, async () => {
   await using scratch = await scratchWorkspace();
-  const { uploads, assets } = scratch.workspace;
+  const { uploads } = scratch.workspace;
   const one = openUpload(scratch.workspace, 1);
   await one.send(0, 'aaaa');
   const finishing = one.finish();
   expect(await codeOf(() => uploads.abandon(one.project, one.id))).toBe('upload/finished');
   await finishing;
   expect(await codeOf(() => uploads.abandon(one.project, one.id))).toBe('upload/finished');
+});
 
+test('a finish after an abandon is refused and leaves no file', { tags: ['promise:F7'] }, async () => {
+  await using scratch = await scratchWorkspace();
+  const { uploads, assets } = scratch.workspace;
   const other = openUpload(scratch.workspace, 1);
   await other.send(0, 'aaaa');
   const abandoning = uploads.abandon(other.project, other.id);

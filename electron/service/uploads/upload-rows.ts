@@ -41,7 +41,7 @@ export interface UploadRows {
   countChunks(id: string): number;
   chunk(id: string, chunkId: number): ChunkRow | null;
   isSlotTaken(id: string, slot: number): boolean;
-  writeChunk(id: string, chunk: ChunkRow): void;
+  recordChunk(id: string, chunk: ChunkRow): void;
   movedChunk(id: string, chunkId: number, location: ChunkLocation): void;
   touch(id: string, now: number, plan: UploadPlan): void;
   finish(id: string, answer: string, now: number): void;
@@ -99,7 +99,7 @@ export function createUploadRows(database: Database): UploadRows {
         slot + 1,
         locationText({ kind: 'slot', slot }),
       ) !== undefined,
-    writeChunk: (id, { chunkId, bytes, sha256, location }) => {
+    recordChunk: (id, { chunkId, bytes, sha256, location }) => {
       database.run(
         'INSERT OR REPLACE INTO chunk (upload, chunk_id, bytes, sha256, file) VALUES (?, ?, ?, ?, ?)',
         id,

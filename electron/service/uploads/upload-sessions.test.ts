@@ -10,7 +10,7 @@ it('a finish waits for running writes and blocks new writes', async () => {
     await gate.promise;
     order.push('written');
   });
-  const closing = sessions.close('upload', async () => {
+  const closing = sessions.runAlone('upload', async () => {
     order.push('finished');
   });
   expect(await codeOf(() => sessions.write('upload', async () => order.push('too late')))).toBe('upload/finished');

@@ -22,8 +22,11 @@ export interface UploadSession {
 export interface UploadSessions {
   /** Runs work as a writer of the session. Throws `upload/finished` while the upload is finished or abandoned. */
   write<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
-  /** Stops all writers and runs work. Blocks new writers until the work ends. */
-  close<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
+  /**
+   * Runs work that finishes or abandons the upload, after all writers have stopped. Blocks new writers until the work
+   * ends.
+   */
+  runAlone<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
   find(id: string): UploadSession | null;
   isBusy(id: string): boolean;
 }
@@ -61,7 +64,7 @@ export function createUploadSessions(): UploadSessions {
         }
       }
     },
-    close: async (id, work) => {
+    runAlone: async (id, work) => {
       const session = sessionOf(id);
       session.closing.abort(new ServiceError('upload/finished'));
       try {

@@ -82,7 +82,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
     events.record({ type: 'upload.changed', project: row.project, data: { id: row.id, name: row.name, state } });
 
   const finishOpen = (row: UploadRow): Promise<Asset> =>
-    sessions.close(row.id, async (session) => {
+    sessions.runAlone(row.id, async (session) => {
       const { blob, head } = await assemble({ files, blobs, rows, uploadFiles }, row);
       using _ = blobs.hold(blob.sha256);
       await database.freeToWrite();
@@ -165,7 +165,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
         rows.end(id, 'abandoned', clock());
         recordState(row, 'abandoned');
       });
-      await sessions.close(id, () => files.remove(uploadFiles.folderOf(id)).catch(() => undefined));
+      await sessions.runAlone(id, () => files.remove(uploadFiles.folderOf(id)).catch(() => undefined));
     },
   };
 }

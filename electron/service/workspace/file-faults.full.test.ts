@@ -58,9 +58,9 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
   );
 }
 
-describe.each(cases(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('%s at any call', (code) => {
+describe.each(cases(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('an operation with %s at any call', (code) => {
   test.each(cases(2, operations))(
-    'of a $name leaves the old or new state and can be repeated',
+    'leaves the old or new state: $name',
     { tags: ['promise:P7', 'promise:F12', 'promise:F13', 'promise:F14'] },
     async (operation) => {
       let n = 1;

@@ -38,34 +38,31 @@ async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<
   return { project };
 }
 
-describe.skipIf(!mayMount)('with a full disk the service starts', { tags: ['promise:P7', 'promise:F12'] }, () => {
-  test.each(['killed', 'stopped'] as const)(
-    'and was %s before: reads continue, changes get 507 until space returns',
-    async (end) => {
-      await using folder = await temporaryFolder();
-      await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
-      const { project } = await leaveWorkspace(disk.path, end);
-      const ballast = join(disk.path, 'ballast');
-      fill(ballast);
-      const place = join(disk.path, 'workspace');
-      await using service = await openService({ workspace: place, credentials: null });
-      const read = async (from: TestService) => await (await from.fetch(`/v1/data/${project}/a.txt`)).text();
-      expect(await read(service)).toBe('old');
-      const put = async () => (await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'new' })).status;
-      expect(await put()).toBe(507);
-      expect((await service.fetch('/v1/project/More', { method: 'POST' })).status).toBe(507);
-      expect(await read(service)).toBe('old');
-      rmSync(ballast);
-      expect(await put()).toBe(200);
-      expect(await read(service)).toBe('new');
-      await service.close();
-      expect(existsSync(join(place, 'owner.json'))).toBe(false);
-      await using again = await openService({ workspace: place, credentials: null });
-      expect(await read(again)).toBe('new');
-    },
-  );
+describe.skipIf(!mayMount)('a service that starts with a full disk', { tags: ['promise:P7', 'promise:F12'] }, () => {
+  test.each(['killed', 'stopped'] as const)('refuses changes with 507 until space returns: %s before', async (end) => {
+    await using folder = await temporaryFolder();
+    await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
+    const { project } = await leaveWorkspace(disk.path, end);
+    const ballast = join(disk.path, 'ballast');
+    fill(ballast);
+    const place = join(disk.path, 'workspace');
+    await using service = await openService({ workspace: place, credentials: null });
+    const read = async (from: TestService) => await (await from.fetch(`/v1/data/${project}/a.txt`)).text();
+    expect(await read(service)).toBe('old');
+    const put = async () => (await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'new' })).status;
+    expect(await put()).toBe(507);
+    expect((await service.fetch('/v1/project/More', { method: 'POST' })).status).toBe(507);
+    expect(await read(service)).toBe('old');
+    rmSync(ballast);
+    expect(await put()).toBe(200);
+    expect(await read(service)).toBe('new');
+    await service.close();
+    expect(existsSync(join(place, 'owner.json'))).toBe(false);
+    await using again = await openService({ workspace: place, credentials: null });
+    expect(await read(again)).toBe('new');
+  });
 
-  test('and resumes an interrupted render when space returns', async () => {
+  test('resumes an interrupted render when space returns', async () => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
     const { project } = await leaveWorkspace(disk.path, 'stopped');

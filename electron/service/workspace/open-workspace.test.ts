@@ -170,7 +170,7 @@ test('a folder that cannot be created is reported', { tags: ['promise:F16'] }, a
   await expect(open(join(folder.path, 'file/workspace'))).rejects.toMatchObject({ code: 'storage/unwritable' });
 });
 
-test('leftovers of a killed owner in tmp/ are removed, and its data stays', async () => {
+test('a start removes only the temporary files of a killed owner', async () => {
   await using folder = await killedCopy();
   mkdirSync(join(folder.path, 'tmp/render-1'));
   writeFileSync(join(folder.path, 'tmp/render-1/part.mp4'), 'x');

@@ -25,6 +25,50 @@ import type { InspectorTarget } from './model/inspector-target.ts';
 import { layerName } from './model/layer-name.ts';
 import { galleryType, joinedScenes } from './transitions/neighbours.ts';
 
+/** The head of the inspector: the path to the selection in the movie, and the actions for it. */
+export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
+  const { inspector } = useStrings();
+  const editor = useEditor();
+  const runtime = useActions();
+  const [open, setOpen] = useState(false);
+  const holders = useHolders(target.kind === 'scene' ? target.scene : null);
+  const transition = useTransitionTitle(target);
+  const inner = useInnerPath(target);
+  const crumbs = crumbsOf(target, holders, inner, { ...inspector, transition });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer shortcut; the menu and a key are alternatives
+    <div
+      className={styles.crumbs}
+      onDoubleClick={({ target: where }) => {
+        if (where instanceof Element && where.closest('button') === null) void runtime.run('view/inspector-height');
+      }}
+    >
+      <nav aria-label={inspector.path} className={styles.path}>
+        {crumbs.map(({ key, label, selection, isName }, index) => (
+          <Fragment key={key}>
+            {index > 0 && <Icon icon={ChevronRight} size={12} />}
+            <button
+              type="button"
+              className={clsx(styles.crumb, isName && styles.named)}
+              title={label}
+              aria-current={index === crumbs.length - 1 ? 'true' : undefined}
+              onClick={() => editor.selection.select(selection)}
+            >
+              {label}
+            </button>
+          </Fragment>
+        ))}
+      </nav>
+      <Menu
+        align="end"
+        onOpenChange={setOpen}
+        trigger={<IconButton icon={Ellipsis} label={inspector.more} size="sm" />}
+        entries={open ? actionEntries(runtime, [...menus[target.kind], null, 'view/inspector-height']) : []}
+      />
+    </div>
+  );
+}
+
 /** Returns the title of a transition: its type and the scenes that it joins. Null for other targets. */
 function useTransitionTitle(target: InspectorTarget): string | null {
   const { inspector } = useStrings();
@@ -98,50 +142,6 @@ function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crum
     isName: name !== null,
     selection: selectNodes([selects]),
   }));
-}
-
-/** The head of the inspector: the path to the selection in the movie, and the actions for it. */
-export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
-  const { inspector } = useStrings();
-  const editor = useEditor();
-  const runtime = useActions();
-  const [open, setOpen] = useState(false);
-  const holders = useHolders(target.kind === 'scene' ? target.scene : null);
-  const transition = useTransitionTitle(target);
-  const inner = useInnerPath(target);
-  const crumbs = crumbsOf(target, holders, inner, { ...inspector, transition });
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer shortcut; the menu and a key are alternatives
-    <div
-      className={styles.crumbs}
-      onDoubleClick={({ target: where }) => {
-        if (where instanceof Element && where.closest('button') === null) void runtime.run('view/inspector-height');
-      }}
-    >
-      <nav aria-label={inspector.path} className={styles.path}>
-        {crumbs.map(({ key, label, selection, isName }, index) => (
-          <Fragment key={key}>
-            {index > 0 && <Icon icon={ChevronRight} size={12} />}
-            <button
-              type="button"
-              className={clsx(styles.crumb, isName && styles.named)}
-              title={label}
-              aria-current={index === crumbs.length - 1 ? 'true' : undefined}
-              onClick={() => editor.selection.select(selection)}
-            >
-              {label}
-            </button>
-          </Fragment>
-        ))}
-      </nav>
-      <Menu
-        align="end"
-        onOpenChange={setOpen}
-        trigger={<IconButton icon={Ellipsis} label={inspector.more} size="sm" />}
-        entries={open ? actionEntries(runtime, [...menus[target.kind], null, 'view/inspector-height']) : []}
-      />
-    </div>
-  );
 }
 
 const sceneMenu = [

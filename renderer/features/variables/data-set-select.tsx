@@ -34,7 +34,7 @@ export function DataSetSelect() {
   const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
   const areSetsOpen = useDialog('dataSets') !== undefined;
   const isRenaming = useDialog('renameVariable') !== undefined;
-  const addSet = useAddSet();
+  const addNewSet = useAddSet();
   // Without variables, a data set changes nothing.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
@@ -78,14 +78,14 @@ export function DataSetSelect() {
       id: 'new',
       label: words.newSet,
       icon: Plus,
-      run: () => addSet(null, () => openDialog('dataSets', null)),
+      run: () => addNewSet(null, () => openDialog('dataSets', null)),
     },
     {
       kind: 'command',
       id: 'duplicate',
       label: words.duplicateSet,
       icon: CopyPlus,
-      run: () => addSet(current ?? null, () => openDialog('dataSets', null)),
+      run: () => addNewSet(current ?? null, () => openDialog('dataSets', null)),
     },
     { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => openDialog('dataSets', null) },
   ];
@@ -152,7 +152,7 @@ function withNewSet(record: EditingRecord, id: string, like: DataSet | null, req
 function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: words } = useStrings();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);
-  const addSet = useAddSet();
+  const addNewSet = useAddSet();
   return (
     <Dialog
       open
@@ -162,7 +162,7 @@ function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
       size="md"
       footer={
         <>
-          <Button icon={Plus} style={{ marginRight: 'auto' }} onClick={() => addSet(null, () => undefined)}>
+          <Button icon={Plus} style={{ marginRight: 'auto' }} onClick={() => addNewSet(null, () => undefined)}>
             {words.newSet.replace('…', '')}
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -184,7 +184,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
   const { variables: words } = useStrings();
   const { record: store } = useEditor();
   const toasts = useToast();
-  const addSet = useAddSet();
+  const addNewSet = useAddSet();
   const isShown = useEditorValue(
     ({ record }) => record.current.chosen === set.id && shownAutomatic(record.current) === null,
   );
@@ -225,7 +225,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
       >
         {words.shown}
       </Button>
-      <IconButton icon={CopyPlus} label={words.duplicate(title)} onClick={() => addSet(set, () => undefined)} />
+      <IconButton icon={CopyPlus} label={words.duplicate(title)} onClick={() => addNewSet(set, () => undefined)} />
       <IconButton
         icon={Trash2}
         label={words.removeSet(title)}

@@ -25,7 +25,7 @@ test('detaches the sound of a video and selects it', () => {
   expect(done?.selection?.ids).toEqual([movieOf(done?.source ?? source).scenes[0]?.sounds[0]?.id]);
 });
 
-test('detaches every audible video of a scene with its volume keyframes', () => {
+test("a scene's sound is detached with the volume keyframes of its video", () => {
   const source = film(
     '<scene duration="50">',
     '<video src="a.mp4">',

@@ -163,17 +163,17 @@ describe('an edit', () => {
       'a comment as the root',
       { type: 'replace-node', node: parent, replacement: { kind: 'comment', id: 'c' as NodeId, text: '' } },
     ],
-  ])('refuses an edit: %s', (_, edit) => {
+  ])('is refused: %s', (_, edit) => {
     const result = spliceTemplate(source, [edit]);
     expect(result.ok ? '' : inEnglish(result.error)).toMatch(/\.$/);
   });
 
-  test('refuses an edit that exceeds the element limit', () => {
+  test('is refused above the element limit', () => {
     const full = sourceOf(`<m>${'<a/>'.repeat(99_999)}</m>`);
     expect(spliceTemplate(full, [insert(full, '<m', 0, 'a')])).toMatchObject({ ok: false });
   });
 
-  test('throws for an unknown id', () => {
+  test('throws an error for an unknown id', () => {
     expect(() => spliceTemplate(source, [{ type: 'remove-node', node: 'nobody' as NodeId }])).toThrow('nobody');
   });
 });

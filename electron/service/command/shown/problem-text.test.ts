@@ -104,7 +104,7 @@ test('control characters are replaced', () => {
   expect(printed).toContain('␛[2J�wrong␇');
 });
 
-test('a line of several megabytes is printed quickly', () => {
+test('a very long line is cut around the problem', () => {
   const text = `<a>${'<ä/>'.repeat(1_000_000)}<wrong/></a>`;
   const [, line = '', marks = ''] = lines(text, '<wrong', 60);
   expect(line).toMatch(/^ {3}1 \| …(?:.*<ä\/>)+<wrong\/><\/a>$/);

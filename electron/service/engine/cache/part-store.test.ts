@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 
 test('renders can store and drop the same key at the same time', async () => {
   await using folder = await temporaryFolder();
-  const open = () => openPartStore({ folder: folder.path, keeps: true, limitBytes: 2 ** 20 });
+  const open = () => openPartStore({ folder: folder.path, isCacheOn: true, limitBytes: 2 ** 20 });
   const keepAgain = async (name: string) => {
     const path = join(folder.path, name);
     await writeFile(path, name);
@@ -29,7 +29,7 @@ test('renders can store and drop the same key at the same time', async () => {
 
 test('a damaged cached file is removed instead of returned', async () => {
   await using folder = await temporaryFolder();
-  const store = openPartStore({ folder: join(folder.path, 'cache'), keeps: true, limitBytes: 2 ** 20 });
+  const store = openPartStore({ folder: join(folder.path, 'cache'), isCacheOn: true, limitBytes: 2 ** 20 });
   const [made, taken] = [join(folder.path, 'made'), join(folder.path, 'taken')];
   await writeFile(made, 'right');
   const sha256 = createHash('sha256').update('right').digest('hex');
@@ -47,7 +47,7 @@ test('a damaged cached file is removed instead of returned', async () => {
 test('the store removes the least recently used parts when it is full', async () => {
   await using folder = await temporaryFolder();
   const cache = join(folder.path, 'cache');
-  const store = openPartStore({ folder: cache, keeps: true, limitBytes: 2500 });
+  const store = openPartStore({ folder: cache, isCacheOn: true, limitBytes: 2500 });
   const keep = async (key: string) => {
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
     // Set the times explicitly: both files may get the same time from the file system's clock.
@@ -57,13 +57,13 @@ test('the store removes the least recently used parts when it is full', async ()
   let kept = 0;
   for (const key of ['one', 'two', 'three', 'four']) await keep(key);
   expect(await keysIn(cache)).toEqual(['four', 'three']);
-  await openPartStore({ folder: cache, keeps: true, limitBytes: 1500 }).pruneWhereFull();
+  await openPartStore({ folder: cache, isCacheOn: true, limitBytes: 1500 }).pruneWhereFull();
   expect(await keysIn(cache)).toEqual(['four']);
 });
 
 test('pruning counts the files that other processes stored', async () => {
   await using folder = await temporaryFolder();
-  const store = openPartStore({ folder: folder.path, keeps: true, limitBytes: 2500 });
+  const store = openPartStore({ folder: folder.path, isCacheOn: true, limitBytes: 2500 });
   await store.prune();
   const elsewhere = join(folder.path, 'kept', 'ab', 'abcd');
   await mkdir(elsewhere, { recursive: true });

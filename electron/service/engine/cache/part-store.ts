@@ -37,8 +37,8 @@ interface CachedPartFacts {
 }
 
 /** Opens the store of a workshop. A workshop without a cache gets an empty store. */
-export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
-  if (!keeps) return emptyStore;
+export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): PartStore {
+  if (!isCacheOn) return emptyStore;
   // The layout version. Files that an earlier version stored in another layout are ignored.
   const parts = join(folder, 'kept');
   const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);

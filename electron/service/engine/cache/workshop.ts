@@ -6,7 +6,7 @@ export interface Workshop {
    */
   readonly folder: string;
   /** Whether parts are cached. Without a cache, every part is made again and removed at the end. */
-  readonly keeps: boolean;
+  readonly isCacheOn: boolean;
   /** The maximum size of the cached parts. The least recently used are removed first. */
   readonly limitBytes: number;
 }

@@ -160,12 +160,12 @@ function frameComposer(
     const decoded = await takeDecoded(number);
     const canvas = await canvases.take(signal);
     const order = { number, decoded: decoded.map((slot) => slot?.index ?? null), canvas: canvas.index };
-    const lies = await thread.compose(order);
+    const location = await thread.compose(order);
     let composed: ComposedFrame = { bytes: canvas.bytes, release: () => canvases.release(canvas) };
     for (const [index, { slots }] of sources.entries()) {
       const slot = decoded[index] ?? null;
       if (slot === null) continue;
-      if (lies.kind !== 'decoded' || lies.decoder !== index) {
+      if (location.kind !== 'decoded' || location.decoder !== index) {
         slots.release(slot);
         continue;
       }

@@ -27,8 +27,8 @@ const draw = (drawing: Drawing): Promise<Drawn> =>
 
 const compose = async (order: FrameOrder): Promise<void> => {
   try {
-    const lies = await (await composer)?.compose(order);
-    if (lies !== undefined) send({ kind: 'composed', number: order.number, lies });
+    const location = await (await composer)?.compose(order);
+    if (location !== undefined) send({ kind: 'composed', number: order.number, location });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -22,7 +22,7 @@ function taskOf(canvas: ArrayBufferLike): ComposeTask {
 }
 const noDrawing = () => Promise.reject(new Error('nothing is drawn'));
 
-test('a thread composes the next part after a part that could not begin', async () => {
+test('a thread composes another part after one that could not begin', async () => {
   const { signal } = new AbortController();
   const canvas = new SharedArrayBuffer(6);
   const broken = { ...taskOf(canvas), scene: null } as unknown as ComposeTask;

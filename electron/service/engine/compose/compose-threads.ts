@@ -75,7 +75,7 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
         answer(message.asked, message.drawing).catch(fail);
         return;
       case 'composed':
-        pending.get(message.number)?.resolve(message.lies);
+        pending.get(message.number)?.resolve(message.location);
         pending.delete(message.number);
         return;
       case 'failed':

@@ -154,7 +154,7 @@ describe('a composed video', () => {
     );
   });
 
-  full.test('skips its start by a positive overlap and ends early by a negative one', async () => {
+  full.test('skips its start or ends early by its overlap', async () => {
     expect((await counters('<video src="counted.mp4" overlap="4" offset="2"/>')).slice(0, 6)).toEqual([
       -1,
       -1,
@@ -225,7 +225,7 @@ test('effects apply to solids and images', async () => {
   expect(row(mirrored)).toEqual(row(plain).toReversed());
 });
 
-test('a title that moves by subpixels differs in every frame within its area', async () => {
+test('a title that moves by subpixels differs in every frame', async () => {
   const before = await plainFrames(movie(VIDEO), { folder: folder.path });
   const title =
     '<text content="Ag" size="24"><animation><key time="0" position="-20, 0"/><key time="8" position="-17, 0"/></animation></text>';

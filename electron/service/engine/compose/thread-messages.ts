@@ -9,5 +9,5 @@ export type ToThread =
 export type FromThread =
   /** `asked` is the number of the request that this message answers. */
   | { readonly kind: 'draw'; readonly asked: number; readonly drawing: Drawing }
-  | { readonly kind: 'composed'; readonly number: number; readonly lies: ComposedIn }
+  | { readonly kind: 'composed'; readonly number: number; readonly location: ComposedIn }
   | { readonly kind: 'failed'; readonly message: string };

@@ -37,7 +37,7 @@ function render(scenes: Scenes, framerate = '30') {
   );
   return renderFilm(
     `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${framerate}">${each.join('')}</movie>`,
-    { folder: folder.path, workshop: { folder: at('workshop'), keeps: true } },
+    { folder: folder.path, workshop: { folder: at('workshop'), isCacheOn: true } },
   );
 }
 
@@ -131,7 +131,7 @@ describe('a cached part', () => {
   full.test.each([
     ['another number of frames', ['-frames:v', '7'], /A scene has 7 of 12 frames/],
     ['no tables', ['-f', 'h264'], /cannot be read/],
-  ] as const)('fails the film and is remade for the next if it has %s', async (_, options, message) => {
+  ] as const)('fails the film and is remade afterward if it has %s', async (_, options, message) => {
     await render(scenes);
     await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
     const more: Scenes = [...scenes, [90, 5]];

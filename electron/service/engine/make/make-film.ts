@@ -76,7 +76,7 @@ export async function makeFilm(
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
-  if (workshop.keeps && file.bytes <= workshop.limitBytes / MAX_FILM_SHARE)
+  if (workshop.isCacheOn && file.bytes <= workshop.limitBytes / MAX_FILM_SHARE)
     await cacheFilm(unfinished.path, file, startedAt, context);
   await context.store.pruneWhereFull();
   signal.throwIfAborted();
@@ -93,14 +93,14 @@ async function makePartsAndTrack(
 ): Promise<void> {
   const arrivals = createArrivals();
   for (const key of ready) arrivals.arrive(key);
-  const arrival = (key: string) => ({
+  const pendingSoundOf = (key: string) => ({
     path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
     growing: growingPath(context.folder, key),
   });
   await runTogether(
     context.signal,
     (signal) => makeParts(jobs, plan, { ...context, signal }, { ...observer, onPart: arrivals.arrive }),
-    (signal) => makeTrack(plan, arrival, ready, { ...context, signal }),
+    (signal) => makeTrack(plan, pendingSoundOf, ready, { ...context, signal }),
   );
 }
 

@@ -15,7 +15,7 @@ import type { RenderContext } from './render-context.ts';
 import { soundBegins } from './sound-stream.ts';
 
 /** Returns the pending sound of the part with this key. */
-export type PartArrival = (key: string) => PendingSound;
+export type FindPendingSound = (key: string) => PendingSound;
 
 /**
  * The maximum number of processes that encode finished sound. Sound that is still being made needs only one process,
@@ -37,7 +37,7 @@ interface TrackRequest extends SegmentTarget {
  */
 export async function makeTrack(
   plan: RenderPlan,
-  arrival: PartArrival,
+  pendingSoundOf: FindPendingSound,
   ready: ReadonlySet<string>,
   context: RenderContext,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function makeTrack(
   }
   const processes = isMostlyReady(plan, ready) ? MAX_PROCESSES : 1;
   await runPool(inGroups([...missing.values()], processes), processes, signal, (group, signal) =>
-    makeSegments(group, plan, arrival, { ...context, signal }),
+    makeSegments(group, plan, pendingSoundOf, { ...context, signal }),
   );
 }
 
@@ -73,13 +73,13 @@ function inGroups(requested: readonly TrackRequest[], processes: number): readon
 async function makeSegments(
   group: readonly TrackRequest[],
   plan: RenderPlan,
-  arrival: PartArrival,
+  pendingSoundOf: FindPendingSound,
   context: RenderContext,
 ): Promise<void> {
   const { folder, store, signal } = context;
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  const segments = soundSegmentsOf(clips, ({ key }) => arrival(key));
+  const segments = soundSegmentsOf(clips, ({ key }) => pendingSoundOf(key));
   await soundBegins(segments, signal);
   await runStep(segmentsStep(group, plan), segments, {
     ...context,

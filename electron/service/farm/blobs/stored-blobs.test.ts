@@ -82,7 +82,7 @@ test('eviction spares blobs in use, recent blobs, and blobs without an object', 
   expect([held, asked, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
 });
 
-test('inStore with isDoubted checks the store again and uploads a lost object', async () => {
+test('a doubted object is checked and uploaded again if lost', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   const { blobs } = world.scratch.workspace;
@@ -94,7 +94,7 @@ test('inStore with isDoubted checks the store again and uploads a lost object', 
   expect(await world.stored()).toEqual([digest]);
 });
 
-test('a blob lost everywhere fails with its digest; others stay readable', async () => {
+test('a blob that is lost everywhere fails with its digest', async () => {
   await using world = await storedWorkspace();
   const other = await world.putStored('other');
   const { sha256: digest } = await world.putStored('film');
@@ -248,7 +248,7 @@ test('swept blobs are removed from the store, later if it is unreachable', async
   expect(await world.stored()).toEqual([sha256('kept'), two.sha256].toSorted());
 });
 
-test('unused objects are removed after a week; missing objects are uploaded', async () => {
+test('a comparison removes unused objects and uploads missing ones', async () => {
   await using world = await storedWorkspace();
   const kept = await world.putStored('kept');
   const store = openFolderStorage(world.folder);

@@ -197,7 +197,7 @@ describe('a film job', () => {
     });
   });
 
-  test('stores the film once, and a part only after a second film used it', async () => {
+  test('stores a part only after a second film used it', async () => {
     await rm(at('store'), { recursive: true });
     await mkdir(at('store'));
     const stored = async (prefix: string) => {
@@ -276,7 +276,7 @@ test.runIf(process.platform === 'linux' && scale === 'full')(
 );
 
 describe('a source address', () => {
-  full.test('is fetched by the film job alone; parts jobs use the store', async () => {
+  full.test('is fetched only by the film job', async () => {
     const clip = await readFile(at('one.mp4'));
     const job = await (async () => {
       await using server = await loopbackServer((_, response) => response.end(clip));

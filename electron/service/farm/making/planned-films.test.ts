@@ -11,7 +11,7 @@ const FILM: PlannedFilm = {
   keys: { film: 'f', track: null, all: ['f'] },
 };
 
-test('concurrent callers share one plan, and old plans are forgotten', async () => {
+test('concurrent callers share one plan', async () => {
   const films = createPlannedFilms();
   const planned: string[] = [];
   const find = (name: string) =>

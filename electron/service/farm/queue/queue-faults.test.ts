@@ -29,7 +29,7 @@ test('an evicting queue is reported once, until it is configured correctly', asy
   }
 });
 
-test('a second service with the same prefix is reported each time it appears', async () => {
+test('each appearance of a second service with the prefix is reported', async () => {
   await using redis = await redisProcess();
   const config = { url: redis.url, username: null, password: null, authority: null, prefix: 'test' };
   const connection = await connectToQueue(config, 'asking');

@@ -98,7 +98,7 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
 });
 
 describe('a slow or silent store fails in bounded time', { tags: ['promise:F30'] }, () => {
-  test('a silent request times out', async () => {
+  test('a request to a silent store times out', async () => {
     await using at = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
     await at.put('a', 'some bytes');
     at.store.faults.silent = 2;

@@ -66,7 +66,7 @@ test('a listing omits objects outside the prefix', async () => {
   others.close();
 });
 
-test('an abandoned upload is aborted after its time; others stay', { tags: ['promise:P10'] }, async () => {
+test('only an abandoned upload is aborted after its time', { tags: ['promise:P10'] }, async () => {
   await using at = await openedBucket();
   const others = await openObjectStorage(bucketAt(at.store, { prefix: 'others' }));
   const file = await at.file(Buffer.alloc(17 * 2 ** 20));

@@ -151,7 +151,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual(['parts/one']);
   });
 
-  test('progress never decreases and ends at the size', async () => {
+  test('the progress of a put never decreases', async () => {
     await using at = await open();
     const file = await at.file(randomBytes(5 * 2 ** 20));
     const seen: Record<'put' | 'fetched', number[]> = { put: [], fetched: [] };

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 function machine(at: OpenedStorage, name: string, more: Partial<SharedPartsOptions> = {}) {
   const counts = { lookedFor: 0, found: 0, bytesFetched: 0, bytesPut: 0 };
   const failures: ServiceError[] = [];
-  const local = openPartStore({ folder: join(at.folder, name), keeps: true, limitBytes: 1e9 });
+  const local = openPartStore({ folder: join(at.folder, name), isCacheOn: true, limitBytes: 1e9 });
   let number = 0;
   const parts = openSharedParts({
     local,
@@ -163,7 +163,7 @@ test('a part that could not be dropped is ignored until made again', async () =>
 
 test('pruning removes only local parts', async () => {
   await using at = await openedFolder();
-  const local = openPartStore({ folder: join(at.folder, 'small'), keeps: true, limitBytes: 0 });
+  const local = openPartStore({ folder: join(at.folder, 'small'), isCacheOn: true, limitBytes: 0 });
   const one = machine(at, 'one', { local });
   await one.parts.certain.keep(KEY, await one.make('a part'), signal);
   await one.parts.prune();
@@ -206,7 +206,7 @@ test('a store that does not answer is abandoned', { tags: ['promise:F30'] }, asy
   expect(one.failures).toMatchObject([{ code: 'destination/failed', says: { code: 'store/slow' } }]);
 });
 
-test('certain calls reject if the store fails', async () => {
+test('calls that require the store reject if it fails', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one', { storage: failing(at.storage, ['put', 'fetch', 'facts']) });
   const failed = { code: 'destination/failed' };
@@ -217,7 +217,7 @@ test('certain calls reject if the store fails', async () => {
   expect(one.failures).toEqual([]);
 });
 
-test('a certain take puts a local part into the store if missing', async () => {
+test('a required part that only this machine has is stored', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   await one.local.keep(KEY, await one.make('a part'), signal);
@@ -248,7 +248,7 @@ test('a used part is touched at most once a day', async () => {
   expect(touched).toBe(1);
 });
 
-test('an aborted take leaves no file', async () => {
+test('an aborted fetch of a part leaves no file', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one');
   const path = one.path();

@@ -17,7 +17,7 @@ beforeEach(() => farm.redis.flush());
 /** Leases that do not expire within a test. */
 const LONG_LEASE = { duration: 600_000, renewal: 300_000, check: 600_000 };
 
-test('leases are recorded until they end; the next run reads them once', async () => {
+test('the next run reads the leases of unfinished jobs once', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'held');
   const holds: readonly LeaseRecord[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));

@@ -7,7 +7,7 @@ import { requireWritable } from './worker-folders.ts';
 
 const mayMount = await canMount();
 
-test('missing folders are created and stay empty', async () => {
+test('a check creates missing folders and leaves them empty', async () => {
   await using folder = await temporaryFolder();
   const folders = ['a', 'b/c'].map((name) => join(folder.path, name));
   await requireWritable(folders);

@@ -193,7 +193,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     },
     maker: ({ workerId, workers, counters }) => {
       const counted = countedStorage(storage, counters);
-      const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
+      const workshop = { folder: folders.workshop, isCacheOn: true, limitBytes: folders.limits.workshop };
       return createJobProcessor({
         ...{ inspector, workshop, cores, workerId, workers },
         tools: async () => {

@@ -25,7 +25,7 @@ test('a film that needs too much memory is refused with figures', { tags: ['prom
   });
 });
 
-test('an image of an impossible size passes the check', async () => {
+test('an image of an impossible size passes the memory check', async () => {
   await using folder = await temporaryFolder();
   await using world = await openJobWorld(folder.path);
   const sha256 = await world.putAsset(world.project, 'huge.bmp', await tinyClip(folder.path));

@@ -11,7 +11,7 @@ import { checkFilm, type RequestContext } from './render-request.ts';
 
 /**
  * Queues a failed or canceled render again with the full number of attempts. A finished film is only sent again. Other
- * films use the present assets, because the user can have replaced one of them. Throws `render/not-found`,
+ * films use the present assets, because the user can have replaced an asset. Throws `render/not-found`,
  * `render/not-retryable`, `render/invalid`.
  */
 export async function retryRender(

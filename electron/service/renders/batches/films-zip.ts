@@ -21,7 +21,7 @@ export interface OutgoingFilms {
 /**
  * Returns films of batches as a ZIP file with distinct names. `of` lists batches, each with or without row numbers;
  * without them, the ZIP has all films of the batch. Throws `batch/not-found`, `request/invalid`, `render/expired` for
- * an expired film, and `render/not-found` if there is no film.
+ * an expired film, and `render/not-found` for an empty result.
  */
 export async function filmsZip(
   { of, name, project }: { readonly of: readonly string[]; readonly name: string; readonly project: ProjectUid },

@@ -60,7 +60,7 @@ it('an equal film waits until the first one is complete', async () => {
   expect(await begun()).toEqual(['ab']);
 });
 
-it('one waiting film makes the parts of a failed film', async () => {
+it('a waiting film makes the parts of a failed film', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   const first = begin('ax');
   using second = begin('ay');

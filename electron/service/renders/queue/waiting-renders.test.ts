@@ -27,7 +27,7 @@ async function openWorld() {
   };
 }
 
-it('finds the oldest waiting render of each project and kind', async () => {
+it('waitingRenders returns the oldest render of each project and kind', async () => {
   await using test = await openWorld();
   test.addProject('p2');
   test.addProject('p3');
@@ -47,7 +47,7 @@ it('finds the oldest waiting render of each project and kind', async () => {
   expect(waitingRenders(test.database)).toEqual([]);
 });
 
-it('finds the render that was moved to the front last', async () => {
+it('nextRequestedRender returns the render that was moved last', async () => {
   await using test = await openWorld();
   for (const id of ['a', 'b', 'c', 'd']) test.add(id, 'p1', null);
   expect(nextRequestedRender(test.database)).toBeNull();
@@ -62,7 +62,7 @@ it('finds the render that was moved to the front last', async () => {
   expect(nextRequestedRender(test.database)?.id).toBe('b');
 });
 
-it('does not scan all waiting renders', async () => {
+it('the query for waiting renders uses an index', async () => {
   await using test = await openWorld();
   const plan = test.database.all(`EXPLAIN QUERY PLAN ${WAITING}`).map(({ detail }) => String(detail));
   const looks = plan.filter((line) => /\brender\b/.test(line));

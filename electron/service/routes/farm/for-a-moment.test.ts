@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cachedBriefly } from './farm-routes.ts';
 
-test('a result is cached briefly, and a failure is not', async () => {
+test('only a result is cached briefly, not a failure', async () => {
   let now = 0;
   let made = 0;
   const ask = cachedBriefly(

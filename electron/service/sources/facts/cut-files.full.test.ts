@@ -77,7 +77,7 @@ describe('a file that is cut short', () => {
       ['film.flv', {}],
       ['film.wmv', {}],
     ]),
-  )('reports the number of pictures that are left: %s', { tags: ['promise:F37'] }, async (name, options) => {
+  )('reports the number of remaining pictures: %s', { tags: ['promise:F37'] }, async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
@@ -96,7 +96,7 @@ describe('a file that is cut short', () => {
   });
 
   test.each(cases(1, ['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac']))(
-    'reports the length of the sound that is left: %s',
+    'reports the length of the remaining sound: %s',
     async (name) => {
       await ffmpeg(
         '-f',

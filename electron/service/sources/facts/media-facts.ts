@@ -7,8 +7,8 @@ export interface MediaFacts {
   /** The FFmpeg demuxer. It is chosen from the file's first bytes, and never from its name. */
   readonly demuxer: Demuxer;
   /**
-   * The length of the longest stream in seconds: the stated length, or that of the present part if the file is cut
-   * short.
+   * The length of the longest stream in seconds: the stated length, or the length of the present part if the file is
+   * cut short.
    */
   readonly durationSeconds: number;
   readonly video: VideoFacts | null;
@@ -80,7 +80,7 @@ export interface VideoFacts {
   readonly keyFrames: readonly number[];
   /**
    * The matrix by which the YUV values are read; `rgb` has none. As in players, untagged high definition is BT.709, and
-   * all else is BT.601.
+   * other untagged video is BT.601.
    */
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';

@@ -4,12 +4,12 @@ import { invariant } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem, OpenFile } from '../../files/file-system.ts';
+import { receiveInto } from '../../files/receive-into.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { BlobDigest, BlobStage, Clock, Database, StoredBlob } from '../ports.ts';
 import { integer } from '../rows.ts';
 import { readBlobFile } from './read-blob-file.ts';
-import { receiveInto } from './receive.ts';
 import { createTemporaryNames } from './temporary-names.ts';
 import type { WorkspaceBlobs } from './workspace-blobs.ts';
 

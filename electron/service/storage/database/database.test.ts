@@ -52,7 +52,7 @@ test('a failing nested transaction undoes only its own changes', async () => {
   expect(uids(database)).toEqual(['a', 'd']);
 });
 
-test('a full disk undoes the transaction; reads continue, and space recovers it', {
+test('a transaction on a full disk is undone', {
   tags: ['promise:P7', 'promise:F12'],
 }, async () => {
   await using scratch = await scratchWorkspace();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import type { LoggedEvent } from '../ports.ts';
 
-test('listeners receive a change only after its commit', async () => {
+test('a listener receives a change only after its commit', async () => {
   await using scratch = await scratchWorkspace();
   const { database, events, projects } = scratch.workspace;
   const received: LoggedEvent[] = [];

@@ -8,8 +8,8 @@ import { chunkOf, incoming, never, sha256 } from './scratch-workspace.ts';
 
 /**
  * Changes a workspace until the process is killed: `node crash-child.ts FOLDER SEED KILL_AT`. Each JSON line on stdout
- * is a change that starts (`begin`) or was answered (`ack`). With a KILL_AT above 0, the process kills itself at that
- * file call.
+ * is a change that starts (`begin`) or was answered (`ack`). With a KILL_AT above 0, the process kills itself at the
+ * file call with that number.
  */
 const [folder = '', seed = '1', killAt = '0'] = process.argv.slice(2);
 const CHUNK = 40_000;

@@ -2,9 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
-/**
- * The unsynced data that exists after a power failure: nothing, the names of files without their bytes, or everything.
- */
+/** The unsynced data that exists after a power failure: no data, the names of empty files, or all data. */
 export const SURVIVALS = ['nothing', 'names', 'everything'] as const;
 export type Survival = (typeof SURVIVALS)[number];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
-import { literalBrandColors } from '#shared/brand/by-hand.ts';
+import { literalBrandColors } from '#shared/brand/literal-colors.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { readBrandFile } from './brand-file.ts';

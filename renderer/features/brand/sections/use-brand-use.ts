@@ -5,7 +5,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { readTemplateText, type TemplateText } from '#renderer/editor/saving/template-service.ts';
 import type { BrandColor } from '#shared/brand/brand-kit.ts';
-import { type LiteralBrandColor, literalBrandColors, usesBrand } from '#shared/brand/by-hand.ts';
+import { type LiteralBrandColor, literalBrandColors, usesBrand } from '#shared/brand/literal-colors.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The use of the brand in one template. */

@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { BrandColor } from '#shared/brand/brand-kit.ts';
-import { brandColorPlaceholder, type LiteralBrandColor, literalBrandColors } from '#shared/brand/by-hand.ts';
+import { brandColorPlaceholder, type LiteralBrandColor, literalBrandColors } from '#shared/brand/literal-colors.ts';
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

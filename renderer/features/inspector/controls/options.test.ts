@@ -17,7 +17,7 @@ test('the second of two synonyms is offered only if it is used', () => {
 const { fit } = elementRegistry.video.attributes;
 const { axis } = effectRegistry.flip.attributes;
 
-test('only a choice has options, as the language defines them', () => {
+test('only choice attributes have options', () => {
   expect(optionsOf(axis)).toEqual(['x', 'y']);
   expect(optionsOf(fit)).toContain('cover');
   expect(optionsOf(elementRegistry.video.attributes.src)).toEqual([]);

@@ -4,8 +4,9 @@ import { formatSigned } from '#renderer/ui/format/number.ts';
 import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { shortName } from '#shared/editing/planning/planning.ts';
 import { placedNow } from '#shared/editing/stage/layer-change.ts';
-import type { Layer, MediaSource } from '#shared/template/movie/movie.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
+import { sourceName } from './source-name.ts';
 
 /** Returns the name of a layer: its own name, or else its text, its file, or its kind. */
 export function layerName(layer: Layer): string {
@@ -36,17 +37,4 @@ export function layerDescription(box: LayerBox, words: Catalogue['stage']): stri
 export function layerDisplaySize({ shown, state: row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
-}
-
-/** Returns the name of a source: the name of the asset, or the last part of the URL. */
-export function sourceName(source: MediaSource): string {
-  if (source.kind === 'asset') return source.name;
-  const path = URL.canParse(source.url) ? new URL(source.url).pathname : source.url;
-  const last = path.split('/').findLast((part) => part !== '') ?? source.url;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    // `decodeURIComponent` throws for a percent sign that does not start an escape.
-    return last;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceName } from './layer-labels.ts';
+import { sourceName } from './source-name.ts';
 
 test.each([
   ['https://example.org/media/clip%20one.mp4?token=1', 'clip one.mp4'],

@@ -28,7 +28,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { frameAt } from '#shared/timeline/frame-at.ts';
-import { sourceName } from '../stage/layer-labels.ts';
+import { sourceName } from '../stage/source-name.ts';
 import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import styles from './preview-stage.module.css';
 

@@ -35,7 +35,9 @@ export interface GestureContext {
 
 const SNAP_PIXELS = 8;
 
-/** Returns the snapping distance in frames. It is 0 if snapping is off, or if Alt suspends it. */
+/**
+ * Stores whether Alt suspends snapping, and returns the snapping distance in frames: 0 if snapping is off or suspended.
+ */
 export function updateSnapTolerance({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
   const suspended = snapping && alt;

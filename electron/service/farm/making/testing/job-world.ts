@@ -108,7 +108,7 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
       const internal: unknown[] = [];
       const used = changes.storage ?? storage;
       const limitBytes = 2 ** 30;
-      const workshop = { folder: join(own, 'workshop'), keeps: true, limitBytes };
+      const workshop = { folder: join(own, 'workshop'), isCacheOn: true, limitBytes };
       const toolchain = createJobProcessor({
         tools: testTools,
         inspector,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpenFile } from '../../files/file-system.ts';
+import type { OpenFile } from './file-system.ts';
 
 /** The size and digest of a received stream. */
 export interface Received {
@@ -79,8 +79,8 @@ async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSig
 }
 
 /**
- * Returns a promise that settles with the given promise or rejects with the signal's reason, whichever comes first.
- * Each piece needs new promises: a race with one long-lived promise would retain every piece in memory.
+ * Returns a promise that settles with the given promise, or rejects with the signal's reason if the signal aborts
+ * first. Each piece needs new promises: a race with one long-lived promise would retain every piece in memory.
  */
 function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: first, resolve, reject } = Promise.withResolvers<Value>();

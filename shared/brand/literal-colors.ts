@@ -13,12 +13,6 @@ export interface LiteralBrandColor {
   readonly places: readonly { readonly node: NodeId; readonly attribute: string }[];
 }
 
-/** Returns whether a template uses a brand variable. */
-export function usesBrand(document: TemplateDocument): boolean {
-  const { uses } = scanVariables(document);
-  return uses.some(({ name }) => isBrandVariable(name));
-}
-
 /** Returns the literal colors of a template that resemble a brand color, without duplicates, in document order. */
 export function literalBrandColors(
   document: TemplateDocument,
@@ -44,4 +38,10 @@ export function literalBrandColors(
  */
 export function brandColorPlaceholder({ role, value }: BrandColor): string {
   return role === undefined ? value : `\${brand_${role}, ${value.toLowerCase()}}`;
+}
+
+/** Returns whether a template uses a brand variable. */
+export function usesBrand(document: TemplateDocument): boolean {
+  const { uses } = scanVariables(document);
+  return uses.some(({ name }) => isBrandVariable(name));
 }
