@@ -64,7 +64,7 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/designs/**/*',
     'out/kernels/*.wasm',
     ...notPacked,
-    // The page is the only HTML file that the pattern above must not exclude.
+    // Include the page again: a pattern above excludes all HTML files.
     'out/renderer/index.html',
   ],
   asar: true,

@@ -50,7 +50,7 @@ test('keys change the focused cell, not a hidden one', { tag: '@full' }, async (
   await expect(batch.cell(1, 1)).toHaveText('Film 1');
 });
 
-test('leaving a cell by pointer keeps its text', { tag: '@full' }, async ({ editor }) => {
+test('a click outside a cell keeps the typed text', { tag: '@full' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await editor.keyboard.type('Winter');
@@ -74,7 +74,7 @@ test('leaving a cell by pointer keeps its text', { tag: '@full' }, async ({ edit
   await expect(batch.cell(1, 3)).toHaveText('Large');
 });
 
-test('a dropped file discards the open cell and brings its own rows', { tag: '@full' }, async ({ editor }, info) => {
+test('a dropped file discards the text of the open cell', { tag: '@full' }, async ({ editor }, info) => {
   const batch = new BatchPage(editor);
   await batch.cell(2, 1).click();
   await editor.keyboard.type('Half typ');

@@ -42,7 +42,7 @@ async function prepare(project: Project, media: Media): Promise<void> {
   ]);
 }
 
-test('a table is pasted, checked, corrected, and rendered; a failed row is retried', async ({
+test('a pasted table is corrected and rendered, including a failed row', async ({
   editor,
   project,
   media,
@@ -231,11 +231,7 @@ test('cells are edited with the keys of their variable type', { tag: '@full' }, 
   await expectNoBarriers(editor);
 });
 
-test('a thousand rows are listed; only visible ones are in the page', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the page contains only the visible rows of a thousand', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   // Opens the batch from the template with the arrow beside Render.
@@ -264,11 +260,7 @@ test('a thousand rows are listed; only visible ones are in the page', { tag: '@f
   await expect(batch.grid).toHaveAttribute('aria-rowcount', '12');
 });
 
-test('a batch can be stopped, paused, found after a reload, and continued', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a batch continues after a pause, a stop, and a reload', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   // The films are large enough that the user can press a button before all are done. They differ, so that none comes
   // from the cache.
@@ -316,7 +308,7 @@ test('the contact sheet shows each film and opens its row', { tag: '@full' }, as
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('an opened table gets the focus from the removed button', {
+test('the opened table takes the focus from the button that disappears', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   await prepare(project, media);
@@ -329,11 +321,7 @@ test('an opened table gets the focus from the removed button', {
   await expect(batch.cell(1, 1)).toBeFocused();
 });
 
-test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('spreadsheet cells are pasted only at the focused cell', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -359,11 +347,7 @@ test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@ful
   await expect(batch.start).toBeFocused();
 });
 
-test('a large table is usable immediately, and long texts are clipped', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a large table can be used immediately', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -379,7 +363,7 @@ test('a large table is usable immediately, and long texts are clipped', { tag: '
   await expect(batch.cell(1, 2)).toHaveText(/^x{1000}…/);
 });
 
-test('the picture of a row is from the middle of its film', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the picture of a row comes from the middle of its film', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -396,7 +380,12 @@ test('the picture of a row is from the middle of its film', { tag: '@full' }, as
   }
 });
 
-test('the table of a template is in every browser', { tag: '@full' }, async ({ editor, project, media, service }) => {
+test('a browser without stored data loads the template’s table from the service', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+  service,
+}) => {
   const path = `/v1/batch-tables/${project.uid}/card`;
   const stored = async () => (await (await service.fetch(path)).json()) as { readonly table?: object };
   await prepare(project, media);

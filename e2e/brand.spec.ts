@@ -58,57 +58,51 @@ test('each change of a brand is saved and can be undone', { tag: '@full' }, asyn
   await expect.poll(() => brandOf(service, project)).toEqual({ colours: [leaf] });
 });
 
-test(
-  'a brand is exported and imported as a file',
-  { tag: '@full' },
-  async ({ editor, project, service, person }, info) => {
-    const brand: BrandKit = {
-      colours: [
-        { name: 'Leaf', value: '#0d2216', role: 'panel' },
-        { name: 'Petal', value: '#d8342b', role: 'accent' },
-        { name: 'Paper', value: '#ffffff', role: 'on_dark' },
-      ],
-      logos: [{ name: 'Mark', asset: 'gone.svg', on: 'Leaf' }],
-      motion: { easing: 'ease-out', transition: { type: 'wipe', direction: 'right', duration: '12' } },
-    };
-    await project.putTemplate('Spring opening', FILM);
-    await saveBrand(service, project, brand);
-    await openBrand(editor, project);
-    await expect(editor.getByText('Paper on Leaf 16.7, Paper on Petal 4.7')).toBeVisible();
-    await expect(editor.getByText('gone.svg isn’t in the project')).toBeVisible();
-    await expect(editor.getByText('1 of 1 in this project')).toBeVisible();
-    await expectNoBarriers(editor, { name: 'brand kit' });
+test('an exported brand file can be imported', { tag: '@full' }, async ({ editor, project, service, person }, info) => {
+  const brand: BrandKit = {
+    colours: [
+      { name: 'Leaf', value: '#0d2216', role: 'panel' },
+      { name: 'Petal', value: '#d8342b', role: 'accent' },
+      { name: 'Paper', value: '#ffffff', role: 'on_dark' },
+    ],
+    logos: [{ name: 'Mark', asset: 'gone.svg', on: 'Leaf' }],
+    motion: { easing: 'ease-out', transition: { type: 'wipe', direction: 'right', duration: '12' } },
+  };
+  await project.putTemplate('Spring opening', FILM);
+  await saveBrand(service, project, brand);
+  await openBrand(editor, project);
+  await expect(editor.getByText('Paper on Leaf 16.7, Paper on Petal 4.7')).toBeVisible();
+  await expect(editor.getByText('gone.svg isn’t in the project')).toBeVisible();
+  await expect(editor.getByText('1 of 1 in this project')).toBeVisible();
+  await expectNoBarriers(editor, { name: 'brand kit' });
 
-    await editor.getByRole('button', { name: /^Petal/ }).click();
-    await editor.getByRole('button', { name: 'Pick a color' }).click();
-    await expectNoBarriers(editor, { name: 'fields of a colour', within: ['[role=dialog]'] });
-    await editor.keyboard.press('Escape');
-    await editor.keyboard.press('Escape');
-    await editor.getByRole('button', { name: 'Use in a template…' }).click();
-    await expect(editor.getByRole('button', { name: 'Open Spring opening' })).toBeVisible();
-    await expectNoBarriers(editor, { name: 'use in a template', within: ['[role=dialog]'] });
-    await editor.keyboard.press('Escape');
+  await editor.getByRole('button', { name: /^Petal/ }).click();
+  await editor.getByRole('button', { name: 'Pick a color' }).click();
+  await expectNoBarriers(editor, { name: 'fields of a colour', within: ['[role=dialog]'] });
+  await editor.keyboard.press('Escape');
+  await editor.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Use in a template…' }).click();
+  await expect(editor.getByRole('button', { name: 'Open Spring opening' })).toBeVisible();
+  await expectNoBarriers(editor, { name: 'use in a template', within: ['[role=dialog]'] });
+  await editor.keyboard.press('Escape');
 
-    const file = person.nextFile();
-    await editor.getByRole('button', { name: 'Export…' }).click();
-    expect(JSON.parse(await readFile((await file).path, 'utf8'))).toEqual(brand);
-    const other = info.outputPath('other.json');
-    await writeFile(other, JSON.stringify({ colours: [{ name: 'Sky', value: '#2b6cd8', role: 'accent' }] }));
-    const chooser = editor.waitForEvent('filechooser');
-    await editor.getByRole('button', { name: 'Import…' }).click();
-    await (await chooser).setFiles(other);
-    await expect(editor.getByRole('button', { name: /^Sky/ })).toBeVisible();
-    await editor.getByRole('button', { name: 'Undo' }).click();
+  const file = person.nextFile();
+  await editor.getByRole('button', { name: 'Export…' }).click();
+  expect(JSON.parse(await readFile((await file).path, 'utf8'))).toEqual(brand);
+  const other = info.outputPath('other.json');
+  await writeFile(other, JSON.stringify({ colours: [{ name: 'Sky', value: '#2b6cd8', role: 'accent' }] }));
+  const chooser = editor.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Import…' }).click();
+  await (await chooser).setFiles(other);
+  await expect(editor.getByRole('button', { name: /^Sky/ })).toBeVisible();
+  await editor.getByRole('button', { name: 'Undo' }).click();
 
-    // A similar color is replaced in the text of the template.
-    await editor.getByRole('button', { name: 'Use Petal' }).click();
-    await expect
-      .poll(() => project.template('Spring opening'))
-      .toBe(FILM.replace('#d6332a', '${brand_accent, #d8342b}'));
-  },
-);
+  // A similar color is replaced in the text of the template.
+  await editor.getByRole('button', { name: 'Use Petal' }).click();
+  await expect.poll(() => project.template('Spring opening')).toBe(FILM.replace('#d6332a', '${brand_accent, #d8342b}'));
+});
 
-test('a brand change is visible immediately, also in color pickers', {
+test('a changed brand color is visible immediately, also in color pickers', {
   tag: '@full',
 }, async ({ editor, project, service }) => {
   await project.putTemplate('Film', FILM);

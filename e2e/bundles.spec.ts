@@ -62,7 +62,7 @@ async function projectsOf({ fetch: ask }: RunningService): Promise<readonly (rea
   return Projects;
 }
 
-test('an exported project is equal after its import', async ({ editor: page, service, project, media, person }) => {
+test('an imported project equals the exported project', async ({ editor: page, service, project, media, person }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes);
   const record = { dataSets: [{ name: 'Longest', values: { name: 'Ägidius' } }] };
@@ -101,7 +101,7 @@ test('a project is saved at the place chosen in the dialog', { tag: '@full' }, a
   expect((await savedBytes(page, name)).length).toBe(bundle.length);
 });
 
-test('a damaged file is refused with an explanation, and nothing is imported', { tag: '@full' }, async ({
+test('the import refuses a damaged file with an explanation', { tag: '@full' }, async ({
   editor: page,
   service,
   project,
@@ -128,7 +128,7 @@ test('a damaged file is refused with an explanation, and nothing is imported', {
   await expectNoBarriers(page, { name: 'a refusal' });
 });
 
-test('a canceled import leaves nothing behind', { tag: '@full' }, async ({ editor: page, service, project }, info) => {
+test('a canceled import leaves no files behind', { tag: '@full' }, async ({ editor: page, service, project }, info) => {
   await project.putTemplate('Film', threeScenes);
   await page.reload();
   const file = info.outputPath('On its way.scenewright');

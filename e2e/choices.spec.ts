@@ -94,7 +94,7 @@ test('keys alone select and reorder the cases of a choice', { tag: '@full' }, as
   await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);
 });
 
-test('a case of zero length is a chip at its cut', {
+test('a case without frames is a chip at its cut', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);

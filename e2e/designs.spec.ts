@@ -18,12 +18,7 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template becomes a design, and the design a film', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-  person,
-}) => {
+test('a template becomes a design that makes a film', { tag: '@full' }, async ({ editor, project, media, person }) => {
   const photo = path.join(media.folder, 'portrait.jpg');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
   await project.putTemplate('Card', card);

@@ -30,7 +30,7 @@ const film = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-/** Pixels per frame when a film this short opens. */
+/** The zoom with which `film` opens, in pixels per frame. */
 const FRAME = 4;
 
 interface Drag {
@@ -133,7 +133,7 @@ test('Escape cancels the drag of a marker', { tag: '@full' }, async ({ editor, p
   await expect(marker).toBeVisible();
 });
 
-test('Escape cancels each drag in the picture', { tag: '@full' }, async ({ editor, project, media }) => {
+test('Escape cancels each drag of a layer in the preview', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const stage = new StagePage(editor, 640);
   const drag = (given: Drag) => cancels(editor, project, given);

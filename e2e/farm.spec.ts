@@ -30,7 +30,7 @@ async function startRender(project: Project, service: RunningService): Promise<s
   return ((await answer.json()) as { readonly id: string }).id;
 }
 
-test('without a farm, the page explains the setup of one', { tag: '@full' }, async ({ editor: page }) => {
+test('the page explains how to set up a farm if none exists', { tag: '@full' }, async ({ editor: page }) => {
   await openFarm(page);
   await expect(page.getByText('Films render on this computer')).toBeVisible();
   await expectNoBarriers(page, { name: 'no farm' });
@@ -38,7 +38,7 @@ test('without a farm, the page explains the setup of one', { tag: '@full' }, asy
   await expect(new SettingsPage(page).group('Render farm')).toBeInViewport();
 });
 
-test('the farm page lists workers, and the queue shows a film', { tag: '@full' }, async ({
+test('the farm page lists the workers and the queued film', { tag: '@full' }, async ({
   editor: page,
   project,
   service,
@@ -91,7 +91,7 @@ test('the farm page lists workers, and the queue shows a film', { tag: '@full' }
   });
 });
 
-test('the farm’s queue and store are tested before they are saved', { tag: '@full' }, async ({ editor: page }) => {
+test('the farm settings are tested before they are saved', { tag: '@full' }, async ({ editor: page }) => {
   const settings = new SettingsPage(page);
   await settings.open();
   const group = settings.group('Render farm');

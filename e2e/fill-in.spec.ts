@@ -26,7 +26,7 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template is filled in and its film played without a timeline', { tag: '@full' }, async ({
+test('a template is filled in and played without the timeline', { tag: '@full' }, async ({
   editor,
   project,
   media,

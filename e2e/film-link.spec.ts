@@ -12,7 +12,7 @@ const template = `<movie width="64" height="36" framerate="10">
 </movie>
 `;
 
-test('a link is copied for a template and a batch row', { tag: '@full' }, async ({
+test('a film link is copied for a template or a row', { tag: '@full' }, async ({
   editor,
   project,
   person,
@@ -51,7 +51,7 @@ test('a link is copied for a template and a batch row', { tag: '@full' }, async 
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/shade=%23ff0000&title=Eins&sig=/);
 });
 
-test('the link dialog shows the labels of variables', { tag: '@full' }, async ({ editor, project }) => {
+test('the dialog for copying a link shows the labels of variables', { tag: '@full' }, async ({ editor, project }) => {
   const declared =
     '<variable name="title" label="Headline" default="Hello"/><variable name="shade" default="#203040"/>';
   const film = template

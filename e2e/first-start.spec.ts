@@ -5,7 +5,7 @@ import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 
-test('the first start creates a sample, which two clicks render', async ({ editor, person }) => {
+test('the first start creates a sample that two clicks render', async ({ editor, person }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');
@@ -23,7 +23,7 @@ test('the first start creates a sample, which two clicks render', async ({ edito
   await expect(new RenderQueue(editor).job('Evening.mp4')).toContainText('Done');
 });
 
-test('the sample is created once, and the first screen then lists it', { tag: '@full' }, async ({ editor }) => {
+test('the sample project is created only once', { tag: '@full' }, async ({ editor }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');

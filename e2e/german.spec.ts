@@ -20,7 +20,7 @@ const film = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('the German settings and key sheet can be read completely', async ({ editor: page }) => {
+test('the German settings and the key sheet show all words completely', async ({ editor: page }) => {
   await goTo(page, '#/settings');
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Schriften' })).toContainText('herunterzuladen');
@@ -36,7 +36,7 @@ test('the German settings and key sheet can be read completely', async ({ editor
   expect(await cutWords(sheet)).toEqual([]);
 });
 
-test('the German guide has the address of the English one', { tag: '@full' }, async ({ editor: page }) => {
+test('a page of the German guide has its English address', { tag: '@full' }, async ({ editor: page }) => {
   await goTo(page, '#/guide/editor/filling-in');
   const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 3 });
   await expect(heading).toBeFocused();
@@ -53,7 +53,7 @@ test('the German guide has the address of the English one', { tag: '@full' }, as
   await expect(page.getByText('Diese Seite gibt es nur auf Englisch.')).toBeVisible();
 });
 
-test('a bundled design is German in the gallery and its form', async ({ editor: page, project }) => {
+test('a bundled design is German in the gallery and in its form', async ({ editor: page, project }) => {
   await goTo(page, `#/designs/${project.uid}`);
   await page.getByRole('searchbox', { name: 'Designs suchen' }).fill('Akzentfarbe Torte');
   const pane = page.getByRole('region', { name: 'Geburtstagsgruß' });
@@ -67,7 +67,7 @@ test('a bundled design is German in the gallery and its form', async ({ editor: 
   expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);
 });
 
-test('German variables, a sound, and a text can be read completely', { tag: '@full' }, async ({
+test('the German names of variables, sounds, and texts are not cut off', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -107,7 +107,7 @@ test('German variables, a sound, and a text can be read completely', { tag: '@fu
   expect(await cutWords(library)).toEqual([]);
 });
 
-test('German variables without a column can be read completely', { tag: '@full' }, async ({
+test('the German names of variables without a column are not cut off', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {

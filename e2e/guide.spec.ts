@@ -6,7 +6,7 @@ import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true });
 
-test('F1 opens the guide, whose search and links lead to sections', { tag: '@full' }, async ({ editor: page }) => {
+test('F1 opens the guide with its search and links', { tag: '@full' }, async ({ editor: page }) => {
   // The page handles keys only when it has loaded.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('F1');
@@ -28,7 +28,11 @@ test('F1 opens the guide, whose search and links lead to sections', { tag: '@ful
   await expect(page).toHaveURL(({ hash }) => decodeURIComponent(hash) === decodeURIComponent(to ?? ''));
 });
 
-test('a new user gets the tour once, and again on request', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the tour starts once for a new user, and then on request', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   await openTimeline(editor, project, media);
   const status = editor.getByRole('contentinfo');
   await status.getByRole('button', { name: 'Take a tour' }).click();

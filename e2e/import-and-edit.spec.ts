@@ -12,11 +12,7 @@ import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('dropped files become a film that undo and redo restore byte for byte', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('undo and redo restore a film of dropped files byte for byte', async ({ editor: page, project, media }) => {
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -119,7 +115,7 @@ test('a deleted asset is shown as missing until its file returns', { tag: '@full
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
 });
 
-test('a deleted asset can be restored from the trash or deleted permanently', {
+test('a deleted asset is restored from the trash or deleted permanently', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
@@ -175,7 +171,7 @@ test('a deleted asset can be restored from the trash or deleted permanently', {
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
 });
 
-test('the trash is emptied after confirmation, in every window', { tag: '@full' }, async ({
+test('emptying the trash after confirmation updates every window', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -225,7 +221,7 @@ test('the trash is emptied after confirmation, in every window', { tag: '@full' 
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
 });
 
-test('dropped clips become the first film in their order', {
+test('dropped clips become the scenes of the first film in order', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const editor = new EditorPage(page);

@@ -14,7 +14,7 @@ test.use({ sharesService: true, showsFirstScreen: false });
 
 const picture = path.resolve(import.meta.dirname, '../examples/sunset.jpg');
 
-test('keys and drops add a text, a shape, or a picture', async ({ editor: page, project, media }) => {
+test('keys and drops insert a text, a shape, or a picture', async ({ editor: page, project, media }) => {
   await project.putTemplate('Film', threeScenes);
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
@@ -63,7 +63,7 @@ test('keys and drops add a text, a shape, or a picture', async ({ editor: page, 
   await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });
 
-test('the first text of an empty film can be typed immediately', { tag: '@full' }, async ({
+test('typing immediately edits the first text of an empty film', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {
@@ -116,7 +116,7 @@ test('the font list sets the font of the selected text', {
   await expectNoBarriers(page);
 });
 
-test('the frame at the playhead is saved or added as an asset', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the frame at the playhead becomes a file or an asset', { tag: '@full' }, async ({ editor: page, project }) => {
   const film = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#204060"/></movie>';
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
@@ -137,7 +137,7 @@ test('the frame at the playhead is saved or added as an asset', { tag: '@full' }
   await new AssetsPanel(page).isRead('Film 0.png');
 });
 
-test('the range between the points of a video becomes a scene', {
+test('the marked range of a video becomes a scene', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
@@ -169,7 +169,7 @@ test('the range between the points of a video becomes a scene', {
     .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
 });
 
-test('the asset list shows full names', {
+test('the list view of assets shows full file names', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
@@ -192,7 +192,7 @@ test('the asset list shows full names', {
   await expect(grid).toHaveAttribute('aria-colcount', '2');
 });
 
-test('the range between the points of a sound is added', {
+test('the marked range of a sound is added to the film', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const tone = path.join(media.folder, 'tone.wav');

@@ -6,11 +6,7 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('each kind of field writes its attribute in valid notation', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('each kind of field writes a valid attribute', { tag: '@full' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const { root } = inspector;
@@ -38,7 +34,11 @@ test('each kind of field writes its attribute in valid notation', { tag: '@full'
   );
 });
 
-test('the film offers sizes and explains a new frame rate', { tag: '@full' }, async ({ editor, project, media }) => {
+test("the film's fields offer sizes and explain a new frame rate", { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.root.getByRole('combobox', { name: 'Size presets' }).click();
   await editor.getByRole('option', { name: '1080 × 1920' }).click();
@@ -50,7 +50,7 @@ test('the film offers sizes and explains a new frame rate', { tag: '@full' }, as
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
 
-test('a drag over a number is one undo step', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a drag over a number field is one undo step', { tag: '@full' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
@@ -153,7 +153,7 @@ test('several scenes are edited together', { tag: '@full' }, async ({ editor, pr
   await saves(/<video src="gradient.mp4"\/>/);
 });
 
-test('a source is an asset from a search, or an address', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a source is an asset found by search, or an address', { tag: '@full' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
@@ -268,7 +268,7 @@ const wordsFilm = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a text layer is written, placed, moved, and shown on a condition', { tag: '@full' }, async ({
+test('a text layer is edited, placed, moved, and shown on a condition', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -304,7 +304,7 @@ test('a text layer is written, placed, moved, and shown on a condition', { tag: 
   await expect(root).toContainText('Hidden: city is “Porto”');
 });
 
-test('the gallery of motion presets plays the hovered or focused one', {
+test('the gallery plays the motion preset that is hovered or focused', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
@@ -363,7 +363,7 @@ test('the gallery of motion presets plays the hovered or focused one', {
   await expect(editor.getByRole('img', { name: 'Preview, playing' })).toBeHidden();
 });
 
-test('the gallery shows effects on the layer itself, even a text', { tag: '@full' }, async ({
+test('the gallery shows each effect on the selected layer, even a text', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -383,7 +383,11 @@ test('the gallery shows effects on the layer itself, even a text', { tag: '@full
   await expect.poll(async () => new Set(await pictures()).size).toBe(4);
 });
 
-test('a mixed value of several layers is set in one step', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a field with mixed values sets all selected layers in one step', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   await inspector.root.getByRole('button', { name: /^Headline/ }).click();

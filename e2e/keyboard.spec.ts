@@ -111,11 +111,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
   expect(unseen).toEqual([]);
 });
 
-test('every area shows the focus at all of its tab stops', { tag: '@full' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('every tab stop of every area shows the focus', { tag: '@full' }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);
@@ -138,10 +134,7 @@ test('every area shows the focus at all of its tab stops', { tag: '@full' }, asy
   expect(seen.size).toBeGreaterThan(40);
 });
 
-test('lists of templates and renders are one tab stop with arrow keys', { tag: '@full' }, async ({
-  editor: page,
-  project,
-}) => {
+test('a list of templates or renders is one tab stop', { tag: '@full' }, async ({ editor: page, project }) => {
   const film = '<movie width="64" height="64" framerate="25"><scene duration="5"/></movie>';
   for (const name of ['One', 'Two', 'Three']) await project.putTemplate(name, film);
   await new EditorPage(page).open(project, 'Two');
@@ -190,7 +183,7 @@ test('lists of templates and renders are one tab stop with arrow keys', { tag: '
   await press('Delete', panel);
 });
 
-test('the timeline tools are one tab stop with arrow keys', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the timeline tools are one tab stop', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -207,11 +200,7 @@ test('the timeline tools are one tab stop with arrow keys', { tag: '@full' }, as
   await expect(first).toBeFocused();
 });
 
-test('after a click on a button, keys are shortcuts again', { tag: '@full' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('keys work as shortcuts after a click on a button', { tag: '@full' }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
   await project.putTemplate('Film', threeScenes);
@@ -229,7 +218,7 @@ test('after a click on a button, keys are shortcuts again', { tag: '@full' }, as
   await expect(snapping).toHaveAttribute('aria-pressed', isOn ?? '');
 });
 
-test('the focus returns after the user has typed a time', { tag: '@full' }, async ({
+test('the focus returns to its element after typing a time', { tag: '@full' }, async ({
   editor: page,
   project,
   media,

@@ -40,7 +40,7 @@ async function openLayer(given: { editor: Page; project: Project; media: Media }
   return { ...opened, timeline, layer };
 }
 
-test('a button adds the first keyframe, and a change the second', async ({ editor, project, media }) => {
+test('a button adds the first keyframe, and a later change the second', async ({ editor, project, media }) => {
   const { inspector, saves } = await openLayer({ editor, project, media }, still);
   const field = inspector.root.getByRole('group', { name: 'Opacity' });
   await field.getByRole('button', { name: /first keyframe here/ }).click();
@@ -53,11 +53,7 @@ test('a button adds the first keyframe, and a change the second', async ({ edito
   );
 });
 
-test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('keys move, ease, copy, and remove keyframes', { tag: '@full' }, async ({ editor, project, media }) => {
   const { timeline, saves } = await openLayer({ editor, project, media }, moving);
   await editor.keyboard.press('u');
   const row = timeline.getByRole('row', { name: /^Opacity, 2 keyframes/ });
@@ -89,7 +85,7 @@ test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });
 
-test('a dragged keyframe shows its position and in curves its value', { tag: '@full' }, async ({
+test('a dragged keyframe shows its position, or its value in curves', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -124,7 +120,7 @@ test('a preset becomes keyframes with the same animation', { tag: '@full' }, asy
   await saves('<key time="0" opacity="');
 });
 
-test('the key U shows only animated rows', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the U key shows only animated rows', { tag: '@full' }, async ({ editor, project, media }) => {
   const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
   const { timeline } = await openLayer({ editor, project, media }, two);
   await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();

@@ -19,7 +19,7 @@ async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle
   return { x: x + left, y: y + height / 2 };
 }
 
-test('the mouse moves, trims, and reorders layers of an open scene', {
+test('the mouse moves, trims, and reorders the layers of an open scene', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
@@ -101,7 +101,7 @@ test('keys edit layers in the timeline', { tag: '@full' }, async ({ editor, proj
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
-test('a layer is hidden in the film and locked locally', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a layer can be hidden in the film or locked locally', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.toggle('Middle');
   const row = timeline.row(/^Panel,/);
@@ -131,7 +131,7 @@ test('a layer is hidden in the film and locked locally', { tag: '@full' }, async
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('a sound of the film is moved, faded, and lowered', async ({ editor, project, media }) => {
+test('a movie sound is moved, faded, and ducked', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   // A row without a scene starts at the end of the name column. The edge of this column can be dragged there too.
   const names = timeline.area.getByRole('separator', { name: 'Resize name column' });
@@ -167,7 +167,7 @@ test('a meter shows the loudness during playback', { tag: '@full' }, async ({ ed
   await expect.poll(level).toBeGreaterThan(-50);
 });
 
-test('large meters stay in place of the small one after a reload', { tag: '@full' }, async ({
+test('the large meters replace the small one, even after a reload', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -187,7 +187,7 @@ test('large meters stay in place of the small one after a reload', { tag: '@full
   await expect(meters).toBeVisible();
 });
 
-test('the music is adjusted to the target of the measured loudness', {
+test('the measured music is adjusted to the loudness target', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -207,7 +207,7 @@ test('the music is adjusted to the target of the measured loudness', {
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
 });
 
-test('a long measurement shows its progress and can be stopped', { tag: '@full' }, async ({
+test('a long loudness measurement shows its progress and can be stopped', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -228,7 +228,7 @@ test('a long measurement shows its progress and can be stopped', { tag: '@full' 
   await expect(loudness.getByRole('button', { name: 'Measure', exact: true })).toBeVisible();
 });
 
-test('the row of ducked music names its cause', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the row of ducked music names the sounds that duck it', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>
   <scene name="Talk" duration="50"><video src="bars.mp4" ducks="true"/></scene>

@@ -18,7 +18,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('the open editor applies a program’s change as a step', async ({ editor: page, project, media }) => {
+test('the open editor applies another program’s change as an undo step', async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const timeline = new TimelinePage(page);
   await timeline.scene('End').click();

@@ -10,7 +10,7 @@ const film = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a narrow window has the library as a rail', {
+test('the library is a rail in a narrow window', {
   tag: '@full',
 }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
@@ -35,7 +35,7 @@ test('a narrow window has the library as a rail', {
   await expect(editor.tab('Templates')).toBeVisible();
 });
 
-test('a menu marks the active choice of an exclusive group', { tag: '@full' }, async ({ editor: page, project }) => {
+test('a menu marks the active item of an exclusive group', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   await new EditorPage(page).open(project, 'Film');
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
@@ -73,7 +73,7 @@ test('the controls under the picture never overlap', {
   }
 });
 
-test('the tabs of a narrow library drop their counts', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the tabs of a narrow library omit their counts', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -90,7 +90,7 @@ test('the tabs of a narrow library drop their counts', { tag: '@full' }, async (
   await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
 });
 
-test('long step names do not overlap the controls', { tag: '@full' }, async ({ editor: page, project }) => {
+test('long step names do not overlap the history controls', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film.replace('name="', 'name="A scene whose name is longer than a button, '));
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -116,7 +116,7 @@ test('long step names do not overlap the controls', { tag: '@full' }, async ({ e
   }
 });
 
-test('messages are at the window’s foot while a dialog is open', { tag: '@full' }, async ({
+test('messages are at the bottom of the window during a dialog', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {

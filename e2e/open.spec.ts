@@ -33,7 +33,7 @@ test('an open editor continues when the service restarts', { tag: '@full' }, asy
 test.describe('the editor in a browser', () => {
   onlyInBrowsers('the desktop app serves its page to nobody else: it has no links, cookies or ports to guard');
 
-  test('the link opens the editor once and disappears from the address', { tag: '@full' }, async ({
+  test('the link opens one session and disappears from the address bar', { tag: '@full' }, async ({
     page,
     service,
     newLink,

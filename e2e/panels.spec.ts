@@ -19,7 +19,11 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('a panel that crashes can be reloaded alone', { tag: '@full' }, async ({ editor: page, project, media }) => {
+test('a crashed panel is reloaded without the other panels', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media);
   const timeline = new TimelinePage(page);
   await editor.tab('Templates').click();
@@ -48,7 +52,7 @@ test('a panel that crashes can be reloaded alone', { tag: '@full' }, async ({ ed
   await expect(editor.library.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('splits are dragged by pointer or keys, stored, and reset', { tag: '@full' }, async ({
+test('the dragged positions of splits are stored and can be reset', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -75,7 +79,7 @@ test('splits are dragged by pointer or keys, stored, and reset', { tag: '@full' 
   await expect.poll(width).toBe(first);
 });
 
-test('the inspector spans the timeline until a key or double-click resets it', {
+test('the inspector spans the timeline’s height until the user resets it', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
@@ -102,7 +106,7 @@ test('the inspector spans the timeline until a key or double-click resets it', {
   await expect.poll(reachesDown).toBe(true);
 });
 
-test('the render queue is beside every screen without covering it', { tag: '@full' }, async ({
+test('the render queue appears beside every screen without covering it', { tag: '@full' }, async ({
   editor: page,
   project,
   media,
@@ -126,7 +130,11 @@ test('the render queue is beside every screen without covering it', { tag: '@ful
   await expect(queue).toBeHidden();
 });
 
-test('the theme is the chosen one, or the system’s', { tag: '@full' }, async ({ editor: page, project, media }) => {
+test('the theme is the user’s choice, or the system theme', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media);
   const frame = new FramePage(page);
   const root = page.locator('html');
@@ -150,7 +158,7 @@ test.describe('every text on screen is translated', () => {
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`shows only translated texts in the locale ${locale}`, { tag: '@full' }, async ({
+    test(`the page shows only translated texts in the locale ${locale}`, { tag: '@full' }, async ({
       browser,
       newLink,
       project,

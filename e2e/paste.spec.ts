@@ -18,7 +18,7 @@ const into = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a pasted scene brings its variables and files along', {
+test('a scene is pasted together with its variables and files', {
   tag: '@full',
 }, async ({ editor: page, service, project, media }) => {
   const other = await createProject(service, 'where it goes');

@@ -11,7 +11,7 @@ import { XmlView } from './pages/xml-view.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a project can be published after a failure', async ({ editor: page, service, project, media }) => {
+test('a project is published after a failed attempt', async ({ editor: page, service, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes.replaceAll('gradient.mp4', 'bars.mp4'));
   const card = new ProjectsPage(page).card(project.name);

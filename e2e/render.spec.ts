@@ -93,7 +93,7 @@ test.describe('exports a film in the format', () => {
   }
 });
 
-test('an unset variable blocks with its reason, until it has a value', { tag: '@full' }, async ({
+test('an unset variable blocks rendering until it has a value', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -142,7 +142,7 @@ test('the reason for a refused render stays visible while scrolling', { tag: '@f
   await expect(refusal).toBeInViewport({ ratio: 1 });
 });
 
-test('a canceled render is started again and removed', { tag: '@full' }, async ({
+test('a canceled render can be restarted and removed', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -170,7 +170,7 @@ test('a canceled render is started again and removed', { tag: '@full' }, async (
 });
 
 test(
-  'a render that failed for a missing source is retried afterward',
+  'a render that failed for a missing source can be retried',
   { tag: '@full' },
   async ({ editor, project, media, service }, info) => {
     await openFilm(editor, project, media);
@@ -198,7 +198,11 @@ test(
   },
 );
 
-test('a waiting render can move to the front', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a waiting render can be moved to the front of the queue', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const two = tiny.replace('</movie>', '<scene duration="5"><video src="bars.mp4" skip="1"/></scene>\n</movie>');
   await openFilm(editor, project, media, two, 'Two');
   const dialog = new RenderDialog(editor);
@@ -237,7 +241,7 @@ test('a waiting render can move to the front', { tag: '@full' }, async ({ editor
       .click();
 });
 
-test('the queue survives a reload and a restart of the service', { tag: '@full' }, async ({
+test('the render queue survives a reload and a service restart', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -260,7 +264,7 @@ test('the queue survives a reload and a restart of the service', { tag: '@full' 
 });
 
 test(
-  'the copied command line renders the same film in a shell',
+  'the copied command renders the same film in a shell',
   { tag: '@full' },
   async ({ editor, project, media, person }, info) => {
     await openFilm(editor, project, media, withVariable);
@@ -295,7 +299,7 @@ test('the Render dialog and the queue are accessible', { tag: '@full' }, async (
   await expectNoBarriers(editor, { within: ['[role=dialog]', 'aside'] });
 });
 
-test('a film with unreadable pictures is reported and not played', {
+test('a film with unreadable pictures is reported as damaged', {
   tag: '@full',
 }, async ({ editor: page, service, project, media }) => {
   await openFilm(page, project, media);

@@ -128,7 +128,11 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@full
   await expect(last).toHaveAttribute('aria-current', 'step');
 });
 
-test('unsaved work is compared before it is restored', { tag: '@full' }, async ({ editor: page, project, media }) => {
+test('unsaved work can be compared before it is restored', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media, threeScenes);
   // Writes unsaved work, as a window that crashed leaves it.
   await page.evaluate(
@@ -191,7 +195,11 @@ test('a conflict shows both versions before the user chooses', { tag: '@full' },
   await expect(dialog).toBeVisible();
 });
 
-test('a comparison’s pictures show texts and videos', { tag: '@full' }, async ({ editor: page, project, media }) => {
+test('the pictures of a comparison show texts and videos', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const before = `<movie width="320" height="180" framerate="25">
   <scene name="Title" duration="50"><video src="bars.mp4"/><text content="Before" size="60" offset="10"/></scene>
   <scene name="Alike" duration="25"><solid color="#203040"/><text content="Alike" size="40"/></scene>

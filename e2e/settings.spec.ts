@@ -21,7 +21,7 @@ async function isLimited(service: RunningService, gigabytes: number): Promise<vo
   await expect.poll(async () => (await limits()).limits.views).toBe(gigabytes * 1e9);
 }
 
-test('a changed key works immediately and after a reload', async ({ editor, project }) => {
+test('a changed shortcut works immediately and after a reload', async ({ editor, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -50,7 +50,11 @@ test('a changed key works immediately and after a reload', async ({ editor, proj
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('undo is available after a visit to the settings', { tag: '@full' }, async ({ editor: page, project, media }) => {
+test('an edit can be undone after a visit to the settings', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(page, project, media, threeScenes);
   const editor = new EditorPage(page);
   await timeline.scene('Middle').focus();
@@ -64,7 +68,7 @@ test('undo is available after a visit to the settings', { tag: '@full' }, async 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a failed font download has a reason and can be retried', { tag: '@full' }, async ({ editor }) => {
+test('a failed font download shows its reason and can be retried', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const fonts = settings.group('Fonts');
@@ -75,7 +79,7 @@ test('a failed font download has a reason and can be retried', { tag: '@full' },
   await expect(add).toBeEnabled();
 });
 
-test('two actions with the same key are reported', { tag: '@full' }, async ({ editor }) => {
+test('the settings report two actions with the same key', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.rebind('Render…', 'Control+s');
@@ -112,7 +116,7 @@ test('shortcuts are changed by keyboard, with one tab stop', {
   await expect(keys.locator(':focus')).toHaveCount(0);
 });
 
-test('the settings show FFmpeg’s formats and the interface’s address', { tag: '@full' }, async ({
+test('the settings list FFmpeg’s formats and the address of the interface', { tag: '@full' }, async ({
   editor,
   service,
 }) => {
@@ -122,7 +126,7 @@ test('the settings show FFmpeg’s formats and the interface’s address', { tag
   await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('storage is listed by area, limited, and emptied', { tag: '@full' }, async ({
+test('the storage settings list, limit, and empty each area', { tag: '@full' }, async ({
   editor,
   service,
   project,
@@ -166,7 +170,7 @@ test('the settings are accessible in both themes', { tag: '@full' }, async ({ ed
   await expectNoBarriers(editor);
 });
 
-test('the language changes everywhere immediately', { tag: '@full' }, async ({ editor, service, project }) => {
+test('a new language applies to every text immediately', { tag: '@full' }, async ({ editor, service, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -194,7 +198,7 @@ test('the language changes everywhere immediately', { tag: '@full' }, async ({ e
   await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('a search finds settings by their texts', { tag: '@full' }, async ({ editor }) => {
+test('the search of the settings finds their texts', { tag: '@full' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const sections = editor.getByRole('navigation', { name: 'Sections' });

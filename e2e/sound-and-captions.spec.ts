@@ -20,11 +20,7 @@ const heard = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('volume points make a sound louder and quieter by mouse and keys', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('dragged volume points change the loudness of a sound', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const bar = timeline.bar('Music');
   // The pointer selects the sound, and keys then lower its volume.
@@ -72,7 +68,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
 });
 
 test(
-  'captions show their texts in the bar and in a list',
+  'captions appear in the timeline bar and in a list',
   { tag: '@full' },
   async ({ editor, project, media }, info) => {
     const file = info.outputPath('said.srt');
@@ -95,7 +91,7 @@ test(
   },
 );
 
-test('captions are written, split, timed, and undone', { tag: '@full' }, async ({ editor, project, media }) => {
+test('captions are edited, split, timed, and undone', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const written = async () => (await project.assetText('captions.srt')).replaceAll('\r\n', '\n');
   await editor.keyboard.press('a');
@@ -167,7 +163,7 @@ test('the shape of a mask is dragged in the picture', { tag: '@full' }, async ({
   await expect(frame.undo).toHaveAccessibleName(/^Undo: Move/);
 });
 
-test('a transition type is dragged to another cut', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a type of transition is dragged to another cut', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.lanes.getByRole('button', { name: 'Add transition between scenes 1 and 2' }).click();
   const wipe = new InspectorPage(editor).root.getByRole('radio', { name: 'Wipe' });
@@ -178,7 +174,7 @@ test('a transition type is dragged to another cut', { tag: '@full' }, async ({ e
   await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
 });
 
-test('a wipe is rotated in the picture and used everywhere', { tag: '@full' }, async ({
+test('a wipe is rotated in the picture and applied everywhere', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -239,7 +235,11 @@ test('the gallery of transitions shows composited scenes', { tag: '@full' }, asy
   await expect.poll(colours).toEqual(['red', 'blue']);
 });
 
-test('a sound whose waveform cannot be loaded has a note', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a note appears if the waveform of a sound cannot be loaded', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const isWaveform = /\/waveform\b/;
   await editor.route(isWaveform, (route) => route.abort());
   const timeline = await openTimeline(editor, project, media, heard);

@@ -33,7 +33,10 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, or with Alt the next', { tag: '@full' }, async ({ editor, project }) => {
+test('a click selects the topmost layer, and Alt-clicks the next below', { tag: '@full' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
@@ -53,7 +56,7 @@ test('a click selects the topmost layer, or with Alt the next', { tag: '@full' }
   await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');
 });
 
-test('Ctrl and the wheel zoom at the pointer, and Space pans', async ({ editor, project }) => {
+test('Ctrl and the wheel zoom the picture at the pointer', async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   const zoom = async (turns: number) => {
     await editor.keyboard.down('Control');
@@ -88,7 +91,7 @@ test('Ctrl and the wheel zoom at the pointer, and Space pans', async ({ editor, 
   await expect(frame.preview.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-test('a drag snaps and is one undo step', async ({ editor, project }) => {
+test('a drag of a layer snaps and is one undo step', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.drag([320, 200], [390, 250]);
   await expect(stage.selected()).toHaveText(/X 70, Y 50/);
@@ -105,7 +108,7 @@ test('a drag snaps and is one undo step', async ({ editor, project }) => {
   await saves('<solid name="Panel" color="#c04020" width="200" height="100"/>');
 });
 
-test('Shift, Alt, the background, and the context menu change a drag', {
+test('modifiers change how a dragged layer moves', {
   tag: '@full',
 }, async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
@@ -144,7 +147,7 @@ test('Shift, Alt, the background, and the context menu change a drag', {
   await saves('<solid name="Ground" color="#204060" enabled="false"/>');
 });
 
-test('keys move, scale, and cycle through the layers from the front', { tag: '@full' }, async ({ editor, project }) => {
+test('keys move, scale, and select layers in the picture', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.root.focus();
   await editor.keyboard.press('Tab');
@@ -158,10 +161,7 @@ test('keys move, scale, and cycle through the layers from the front', { tag: '@f
   await saves('name="Panel" color="#c04020" width="202" height="101" position="1, 10"');
 });
 
-test('a handle scales a layer, and typed values override the pointer', { tag: '@full' }, async ({
-  editor,
-  project,
-}) => {
+test('a handle scales a layer until a value is typed', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.click(320, 180);
   await stage.drag(await stage.gripPlace(1, 0), [450, 180]);
@@ -193,7 +193,7 @@ test('a Ctrl-drag of a corner crops the layer', { tag: '@full' }, async ({ edito
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
 });
 
-test('the box of a picture has its visible size', { tag: '@full' }, async ({ editor, project }) => {
+test('the selection box of a picture has its visible size', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
   const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';
@@ -202,7 +202,10 @@ test('the box of a picture has its visible size', { tag: '@full' }, async ({ edi
   await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
-test('keys set a keyframe at the playhead of an animated layer', { tag: '@full' }, async ({ editor, project }) => {
+test('keys that move an animated layer set a keyframe at the playhead', { tag: '@full' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
   // At this frame, half of the animation has passed.
@@ -212,7 +215,7 @@ test('keys set a keyframe at the playhead of an animated layer', { tag: '@full' 
   await saves('<key time="10" position="-200, 99"/>');
 });
 
-test('a text is edited in the picture, with variables as characters', async ({ editor, project }) => {
+test('an edited text shows each variable as one character', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.click(320, 80);
   await expect(stage.tools).toBeVisible();
@@ -258,7 +261,7 @@ test('an empty text keeps its editor open', async ({ editor, project }) => {
   await saves('content="Hello ${who, you}"');
 });
 
-test('an input method composes letters in both text directions', { tag: '@full' }, async ({ editor, project }) => {
+test('an input method composes text in both directions', { tag: '@full' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   const input = await editor.context().newCDPSession(editor);
   const compose = (text: string) =>

@@ -14,7 +14,7 @@ function thousandScenes(): string {
   return `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
 }
 
-test('Ctrl and the wheel zoom about the pointer', { tag: '@full' }, async ({ editor, project, media }) => {
+test('Ctrl and the wheel zoom the timeline at the pointer', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   // The zoom is so large that the beginning of the film does not limit the position.
   for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
@@ -49,7 +49,11 @@ test('the clip of a scene without videos shows a composited picture', { tag: '@f
   await expect.poll(isRed).toBe(true);
 });
 
-test('the page contains only the visible of 1,000 scenes', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the page contains only the visible clips of 1,000 scenes', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');
   await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
@@ -93,11 +97,7 @@ test('an edit among 1,000 scenes redraws one scene', {
   expect(layer).toBe('transform');
 });
 
-test('zooming first scales the pictures and then redraws them', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('zooming scales the filmstrips before they are redrawn', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
   await editor.evaluate(watchDrawing);
@@ -174,7 +174,7 @@ function watchDrawing(): void {
   };
 }
 
-test('the name of a scene stays visible while its start is not', { tag: '@full' }, async ({
+test('the name of a scene stays visible when its start is hidden', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -200,7 +200,7 @@ test('the name of a scene stays visible while its start is not', { tag: '@full' 
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
 });
 
-test('the overview fills its area in the colors of the theme', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the overview has the colors of the theme', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const map = timeline.area.locator('[data-minimap]');
   const painted = map.locator('canvas');
@@ -284,7 +284,7 @@ test('messages appear above the timeline', {
   await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });
 
-test('a film is duplicated in another aspect ratio', {
+test('a film can be duplicated in another aspect ratio', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -307,7 +307,7 @@ test('a film is duplicated in another aspect ratio', {
   expect(await project.template('Film')).toBe(text);
 });
 
-test('a search in the rows cycles through its matches', {
+test('the search in the rows cycles through its matches', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
@@ -366,7 +366,7 @@ test('the timeline can show only the layers at the playhead', { tag: '@full' }, 
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('a search of many rows starts at the top', {
+test('the search in many rows starts at the top', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const layers = Array.from({ length: 100 }, (_, at) => `<solid color="#102030" name="Word ${at}"/>`).join('');

@@ -13,7 +13,7 @@ test.use({ sharesService: true, showsFirstScreen: false });
 /** The pixels per frame with which such a short film opens. */
 const FRAME = 4;
 
-test('a drag of an edge trims by frames in one step', async ({ editor, project, media }) => {
+test('a drag of an edge trims a scene in one step', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 10 * FRAME });
   await expect(timeline.tip).toContainText('35 fr');
@@ -35,14 +35,14 @@ test('a drag of an edge trims by frames in one step', async ({ editor, project, 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a drag of a scene’s start moves it in the source', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a drag of a scene’s start edge moves its in-point', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
 });
 
-test('Escape cancels a gesture without changes', { tag: '@full' }, async ({ editor, project, media }) => {
+test('Escape cancels a timeline gesture without changes', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
   await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
@@ -52,7 +52,11 @@ test('Escape cancels a gesture without changes', { tag: '@full' }, async ({ edit
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('an edge snaps to the playhead except with Alt', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a dragged edge snaps to the playhead unless Alt is pressed', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(32 * FRAME + 1);
   // The edge is two frames before the playhead.
@@ -86,7 +90,7 @@ test('a drag moves a scene to another gap', { tag: '@full' }, async ({ editor, p
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('an Alt-drag slips the source under a scene', { tag: '@full' }, async ({ editor, project, media }) => {
+test('an Alt-drag slips the source of a scene', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await editor.keyboard.down('Alt');
   await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
@@ -100,11 +104,7 @@ test('an Alt-drag slips the source under a scene', { tag: '@full' }, async ({ ed
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('the blade splits at the pointer, and its key at the playhead', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the blade splits a scene at the pointer', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Blade').click();
   const place = await timeline.at(40, 120);
@@ -116,7 +116,7 @@ test('the blade splits at the pointer, and its key at the playhead', { tag: '@fu
   await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 5', 'Middle 20', 'End 25');
 });
 
-test('a box selects scenes, and so do Shift- and Ctrl-clicks', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a box or modified clicks select several scenes', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
   await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
@@ -188,7 +188,7 @@ test('a scene is renamed in place and switched off', { tag: '@full' }, async ({ 
   await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
 });
 
-test('assets are dropped between scenes, on a scene, or over it', { tag: '@full' }, async ({
+test('assets are dropped between scenes, on a scene, or above a scene', { tag: '@full' }, async ({
   editor,
   project,
   media,
@@ -209,7 +209,7 @@ test('assets are dropped between scenes, on a scene, or over it', { tag: '@full'
     .toMatch(/name="End"[\s\S]*skip="10"\/>\s*<video src="gradient.mp4"\/>/);
 });
 
-test('dropped files are in the film during their upload', {
+test('dropped files are part of the film while they upload', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -271,11 +271,7 @@ test('markers are set, named, moved, and deleted', { tag: '@full' }, async ({ ed
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
-test('markers after the end of the film are reported and moved', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('markers beyond the end of the film can be moved back', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
   await editor.keyboard.press('End');
@@ -291,11 +287,7 @@ test('markers after the end of the film are reported and moved', { tag: '@full' 
   await expect(editor.getByRole('button', { name: 'A marker is after the end of the movie' })).toBeHidden();
 });
 
-test('a transition is added at a cut, lengthened, and removed', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a transition is added at a cut, extended, and removed', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.lanes.getByRole('button', { name: 'Add transition between scenes 1 and 2' }).click();
   const chip = (frames: number) => timeline.lanes.getByRole('button', { name: `from scene 1 to 2, ${frames} frames` });

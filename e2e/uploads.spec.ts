@@ -72,7 +72,11 @@ test('an upload continues after the service was killed', { tag: '@full' }, async
 test.describe('an upload to a running service', () => {
   test.use({ sharesService: true });
 
-  test('continues after a reload under another file name', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('an upload continues after a reload under another file name', { tag: '@full' }, async ({
+    editor,
+    project,
+    media,
+  }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     const before = chunks.sent.slice(0, 2);
     await editor.reload();
@@ -88,7 +92,7 @@ test.describe('an upload to a running service', () => {
     expect(chunks.sent.slice(asked).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('starts separately for another file', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('another file starts a separate upload', { tag: '@full' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();
@@ -111,7 +115,7 @@ test.describe('an upload to a running service', () => {
     await expect(assets.uploads).toBeHidden();
   });
 
-  test('a canceled upload leaves no data', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('a canceled upload leaves no data behind', { tag: '@full' }, async ({ editor, project, media }) => {
     const { assets } = await beginUpload(editor, project, media, 2);
     await assets.upload(name).getByRole('button', { name: 'Cancel upload' }).click();
     await expect(assets.uploads).toBeHidden();

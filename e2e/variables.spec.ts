@@ -5,7 +5,7 @@ import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('a field becomes a variable, and a value again', async ({ editor, project, media }) => {
+test('a field is bound to a variable and unbound', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const row = inspector.effect('Saturation').getByRole('group', { name: 'Intensity' });
@@ -68,7 +68,7 @@ test('a variable is renamed everywhere and in all samples', { tag: '@full' }, as
   await expect(editor.getByRole('region', { name: 'Unused values' })).toContainText('length');
 });
 
-test('a declaration of a variable is validated and undone', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the declaration of a variable is validated and undone', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${plan, gold}"');
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -124,7 +124,7 @@ test('undo reverts a sample value wherever it was typed', async ({ editor, proje
   await expect(editor.getByRole('application', { name: 'Stage' })).toBeFocused();
 });
 
-test('a second data set gives other values and is stored', { tag: '@full' }, async ({ editor, project, media }) => {
+test('a second data set has its own values and is stored', { tag: '@full' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -150,7 +150,7 @@ test('a second data set gives other values and is stored', { tag: '@full' }, asy
   await expect(sample).toHaveValue('A long autumn');
 });
 
-test('the menu of data sets appears with the first variable', { tag: '@full' }, async ({ editor, project }) => {
+test('the menu of data sets appears once a variable exists', { tag: '@full' }, async ({ editor, project }) => {
   const film = (content: string) =>
     `<movie width="64" height="36" framerate="25"><scene duration="10"><text content="${content}"/></scene></movie>`;
   await project.putTemplate('Film', film('Hello'));

@@ -35,7 +35,10 @@ async function openSplit(page: Page, project: Project, text = film) {
   return { editor, xml };
 }
 
-test('a visual edit changes only its own lines in the text', { tag: '@full' }, async ({ editor: page, project }) => {
+test('a visual edit changes only the lines of the edited element', { tag: '@full' }, async ({
+  editor: page,
+  project,
+}) => {
   const { xml } = await openSplit(page, project);
   // Long lines are wrapped, so that the pane does not scroll horizontally.
   const isWrapped = (text: Element) => {
@@ -55,7 +58,7 @@ test('a visual edit changes only its own lines in the text', { tag: '@full' }, a
   expect(await xml.shown()).toBe(saved.replace(/\n$/, '\n'));
 });
 
-test('typing changes the film and can be undone in both views', async ({ editor: page, project }) => {
+test('typing in the XML changes the film and can be undone', async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await xml.cursorBehind('name="Petals');
@@ -73,7 +76,7 @@ test('typing changes the film and can be undone in both views', async ({ editor:
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('invalid text is underlined, and the film stays unchanged', { tag: '@full' }, async ({
+test('invalid text is underlined and leaves the film unchanged', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {
@@ -136,7 +139,7 @@ test('a quick fix repairs a problem', { tag: '@full' }, async ({ editor: page, p
   await expect(xml.line('color="${color, #102030}"')).toBeVisible();
 });
 
-test('the text and the editor share the selection', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the XML view and the editor share the selection', { tag: '@full' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.cursorBehind('type="vignette"');
   await expect(xml.selectedLines).toHaveCount(1);
@@ -146,7 +149,10 @@ test('the text and the editor share the selection', { tag: '@full' }, async ({ e
   await expect(xml.selectedLines).toHaveCount(5);
 });
 
-test('the resolved text contains the values and is read-only', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the resolved text shows the values of variables and is read-only', { tag: '@full' }, async ({
+  editor: page,
+  project,
+}) => {
   const { xml } = await openSplit(page, project);
   await xml.area.getByRole('radio', { name: 'Resolved' }).click();
   const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values filled in' });
@@ -158,7 +164,10 @@ test('the resolved text contains the values and is read-only', { tag: '@full' },
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
-test('the language reference follows the cursor', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the language reference follows the cursor of the XML view', { tag: '@full' }, async ({
+  editor: page,
+  project,
+}) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('hero');
   await xml.press('Alt+F1');
@@ -177,7 +186,7 @@ test('the language reference follows the cursor', { tag: '@full' }, async ({ edi
   await expect(xml.line('<filter type="saturation" intensity="1.25"/>')).toBeVisible();
 });
 
-test('a text is found and replaced in one step', { tag: '@full' }, async ({ editor: page, project }) => {
+test('find and replace changes a text in one step', { tag: '@full' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.line('Opening').click();
   await xml.press('Control+F');

@@ -27,7 +27,7 @@ function found(given: Partial<PaletteInput>) {
   return findCommands(input).map(({ heading, lines }) => [heading, lines.map(({ label }) => label)]);
 }
 
-test('disabled actions come last with a reason', () => {
+test('disabled actions come last and have a reason', () => {
   expect(found({ query: 're' })).toEqual([
     ['Actions', ['Render…', 'Restore', 'Remove']],
     ['Scenes', ['Storefront']],
@@ -43,7 +43,7 @@ test('disabled actions come last with a reason', () => {
   expect(section?.lines).toMatchObject([{ id: 'Remove', enabled: false, hint: 'Select something first' }]);
 });
 
-test('enabled actions and named items come before disabled actions', () => {
+test('enabled actions and search results come before disabled actions', () => {
   const off = action('Store', { enabled: () => false });
   const given = { actions: [off, action('Restore')], query: 'store' };
   expect(found({ ...given, sources: [] })).toEqual([['Actions', ['Restore', 'Store']]]);

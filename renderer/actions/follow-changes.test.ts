@@ -39,7 +39,7 @@ test('buttons follow a drag while the main thread is idle', () => {
   expect(countOf(turns.give)).toBe(0);
 });
 
-test('buttons follow other changes immediately', () => {
+test('buttons follow a change outside a drag immediately', () => {
   const { store, actions, other, countOf } = following();
   expect(countOf(() => actions.set({ playing: true }))).toBe(1);
   expect(countOf(() => actions.seek(3))).toBe(0);
@@ -59,7 +59,7 @@ test('buttons follow an undo when the main thread is idle', () => {
   expect(countOf(turns.give)).toBe(0);
 });
 
-test('buttons follow the current template until the listener stops', () => {
+test('buttons follow a replaced template until the listener stops', () => {
   const { actions, parts, countOf, stop } = following();
   const next = openEditor();
   parts.setState({ editor: next.store });

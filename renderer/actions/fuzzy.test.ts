@@ -25,14 +25,14 @@ test('matches rank by start, word start, substring, and letters', () => {
   ]);
 });
 
-test('a match has the positions of its letters', () => {
+test('a match contains the positions of its letters', () => {
   expect(marked('re', 'Storefront')).toBe('Sto[r][e]front');
   expect(marked('zf', 'Zoom to fit')).toBe('[Z]oom to [f]it');
   expect(marked('sat', 'Split at')).toBe('[S]plit [a][t]');
   expect(marked('uber', 'Über alles')).toBe('[Ü][b][e][r] alles');
 });
 
-test('all letters must match in order', () => {
+test('a match requires all letters in order', () => {
   expect(fuzzyMatch('dnr', 'Render')).toBeNull();
   expect(fuzzyMatch('renderx', 'Render')).toBeNull();
 });

@@ -36,7 +36,7 @@ function meaning(key: string, place: Partial<KeyContext> = {}, press: Partial<Ke
   return refused === null ? null : `not ${refused.id}`;
 }
 
-test('a key runs the first enabled action', () => {
+test('a key runs its first enabled action', () => {
   expect(meaning(' ')).toBe('play');
   expect(meaning('x')).toBeNull();
 });
@@ -46,12 +46,12 @@ test('a text field passes on only keys that actions allow there', () => {
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });
 
-test('a dialog passes no keys to actions', () => {
+test('an open dialog passes no keys to actions', () => {
   expect(meaning(' ', { inDialog: true })).toBeNull();
   expect(meaning('s', { inDialog: true }, { ctrlKey: true })).toBeNull();
 });
 
-test('a focused button uses the Space key itself', () => {
+test('a focused button handles the Space key', () => {
   expect(meaning(' ', { takesKey: true })).toBeNull();
 });
 
@@ -60,7 +60,7 @@ test('a held key repeats only actions that allow it', () => {
   expect(meaning('.', {}, { repeat: true })).toBe('step');
 });
 
-test('the keys of an area work only in that area', () => {
+test('the keys of an area work only while it has the focus', () => {
   const ctrl = { ctrlKey: true };
   expect(meaning('f', { area: 'timeline' }, ctrl)).toBe('find');
   expect(meaning('f', { area: 'timeline', inText: true }, ctrl)).toBe('find');

@@ -37,7 +37,7 @@ async function openFeed(name: string) {
 }
 
 describe('the event feed', () => {
-  it('updates the list of assets', async () => {
+  it('updates the list of assets after an asset event', async () => {
     using test = await openFeed('one by one');
     await test.put('b.txt');
     await test.put('a.txt');
@@ -52,7 +52,7 @@ describe('the event feed', () => {
     expect(test.heard.map(({ type }) => type)).toContain('asset.deleted');
   });
 
-  it('updates the trash', async () => {
+  it('updates the trash after a trash event', async () => {
     using test = await openFeed('trash');
     const key = queryKeys.trashUpTo(test.project, 10);
     const { client } = service;
@@ -91,7 +91,7 @@ describe('the event feed', () => {
     await waitUntil(() => test.names()?.join() === 'meanwhile.txt');
   });
 
-  it('reads data again that was read before the stream connected', async () => {
+  it('invalidates data that was read before the stream connected', async () => {
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'before' } });
     const queries = createQueryClient();

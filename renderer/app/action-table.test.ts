@@ -17,17 +17,17 @@ test('all keys of the table can be parsed', () => {
   expect(keys.filter((each) => parseKeys(each) === null)).toEqual([]);
 });
 
-test('the keys of actions are unique on each screen', () => {
+test('no two actions on a screen share a key', () => {
   expect(keyConflicts(actionTable, {})).toEqual([]);
 });
 
-test('conflicts of user-defined keys are reported', () => {
+test('conflicts between user-defined keys are reported', () => {
   expect(keyConflicts(actionTable, { 'scene/split': ['Mod+Z'], 'play/mute': [] })).toEqual([
     { keys: 'Mod+Z', actions: ['edit/undo', 'scene/split'] },
   ]);
 });
 
-test('the same keys on two screens do not conflict', () => {
+test('a key that two screens share is no conflict', () => {
   const one = { id: 'a', scope: 'editor', keys: ['Del'] } as const;
   const other = { id: 'b', scope: 'projects', keys: ['Delete'] } as const;
   expect(keyConflicts([one, other], {})).toEqual([]);
@@ -42,7 +42,7 @@ test('every key in the design document has an action', () => {
   expect(requested.split(' ').filter((each) => !keys.has(each))).toEqual([]);
 });
 
-test('editor actions are disabled outside the editor and have labels', () => {
+test('editor actions are disabled outside the editor', () => {
   const context = actionContext();
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
@@ -67,7 +67,7 @@ test('editor actions are disabled outside the editor and have labels', () => {
   expect(actionTable.filter((action) => action.label(catalogues.en, context) === '')).toEqual([]);
 });
 
-test('the menu bar follows the table and has text field roles', () => {
+test('the menu bar has the items of the action table', () => {
   const menus = menuTemplate(actionTable, actionContext(), { 'edit/undo': ['Mod+U'] });
   expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'Insert', 'View', 'Play', 'Go', 'Help']);
   expect(menus[1]?.items[0]).toEqual({
@@ -80,7 +80,7 @@ test('the menu bar follows the table and has text field roles', () => {
   });
 });
 
-test('neighboring buttons have different icons', () => {
+test('neighboring toolbar buttons have different icons', () => {
   const iconsOf = (...ids: readonly string[]) =>
     ids.map((id) => {
       const icon = actionTable.find((action) => action.id === id)?.icon;

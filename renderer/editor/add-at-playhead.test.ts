@@ -44,7 +44,7 @@ function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[])
 const sources = ({ state }: ReturnType<typeof openEditor>) =>
   [...state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
 
-test('added clips are in the order in which they were added', () => {
+test('clips keep the order in which they were added', () => {
   const editor = openEditor({ text: EMPTY });
   add(editor, 'a', 'b');
   add(editor, 'c');
@@ -73,7 +73,7 @@ test("without a selection, clips are added at the scene's nearer end", () => {
   expect(indexAtPlayhead(state())).toBe(2);
 });
 
-test('a scene is as long as its video’s longer sound', () => {
+test('a new scene includes the whole sound of its video', () => {
   const editor = openEditor({ text: EMPTY });
   const { media, ...others } = clip('flower.mp4');
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCaptionSteps } from './captions.ts';
 
-test('each file has its own steps of undo and redo', () => {
+test('each caption file has separate undo and redo steps', () => {
   const steps = createCaptionSteps();
   steps.changed('one', 'a');
   steps.changed('two', 'x');
@@ -15,7 +15,7 @@ test('each file has its own steps of undo and redo', () => {
   expect(steps.stepped('one', 'd', 'redo')).toBeNull();
 });
 
-test('at most thirty steps of four files are stored', () => {
+test('at most thirty caption steps of four files are stored', () => {
   const steps = createCaptionSteps();
   for (let at = 0; at < 40; at += 1) steps.changed('long', String(at));
   const taken = Array.from({ length: 31 }, () => steps.stepped('long', '', 'undo'));
@@ -25,7 +25,7 @@ test('at most thirty steps of four files are stored', () => {
   expect(steps.stepped('first', '', 'undo')).toBeNull();
 });
 
-test('the steps of a large file have a limited length', () => {
+test('the stored steps of a large caption file are limited', () => {
   const steps = createCaptionSteps();
   const text = 'x'.repeat(2 * 2 ** 20);
   for (let at = 0; at < 10; at += 1) steps.changed('large', `${at}${text.slice(1)}`);

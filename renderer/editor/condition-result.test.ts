@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conditionResult } from './cases.ts';
 
-test('a condition has its result and the values that decided it', () => {
+test('the result of a condition includes the values that determine it', () => {
   const given = { values: new Map([['points', '40']]), defaults: new Map([['plan', 'gold']]) };
   expect(conditionResult('${points} >= 100 or ${plan} = silver', given)).toEqual({
     holds: false,

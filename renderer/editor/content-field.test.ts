@@ -45,7 +45,7 @@ test('the text of an element is a field like an attribute', () => {
   expect(read(titled('A', 'B')).value).toEqual({ kind: 'mixed' });
 });
 
-test('all parts of a text are one value', () => {
+test('all parts of an element’s text are one value', () => {
   const whole = titled('${name, Ada}');
   expect(read(whole).value).toEqual({ kind: 'variable', name: 'name', text: 'Ada' });
   const pieces = titled('Hello <![CDATA[${name, Ada}]]>');

@@ -35,7 +35,7 @@ test('a view follows the end of a drag immediately', () => {
   expect(seen).toEqual([8, 8]);
 });
 
-test('a view follows other changes immediately', () => {
+test('a view follows a change outside a drag immediately', () => {
   const { actions, seen, trim, store } = following();
   trim(8, false);
   actions.commit();
@@ -76,7 +76,7 @@ test('a view follows undo and redo while the thread is idle', () => {
   expect(seen).toEqual([8, 6, 10, 8, 3]);
 });
 
-test('the store without listeners returns the current state', () => {
+test('the store returns the current state even without listeners', () => {
   const { length, trim, stop, turns } = following();
   stop();
   trim(6, true);

@@ -11,17 +11,17 @@ import {
   typedEasingText,
 } from './easing-shapes.ts';
 
-test('the easing text of each choice is read as that choice', () => {
+test('the easing text of each choice parses to that choice', () => {
   for (const choice of EASING_CHOICES) expect(choiceOf(textOfChoice(choice, 'linear'))).toBe(choice);
 });
 
-test('a custom curve starts with the current easing', () => {
+test('a new custom curve has the shape of the current easing', () => {
   expect(textOfChoice('own', 'ease')).toBe('cubic-bezier(0.25, 0.1, 0.25, 1)');
   expect(textOfChoice('own', 'bounce-out')).toBe('cubic-bezier(0.33, 0, 0.67, 1)');
   expect(textOfChoice('steps', 'steps(7)')).toBe('steps(7)');
 });
 
-test('a typed curve can consist of four numbers only', () => {
+test('a typed curve must consist of four numbers', () => {
   expect(readTypedEasing(' 0.15, 0.83 0.46,1')).toBe('cubic-bezier(0.15, 0.83, 0.46, 1)');
   expect(readTypedEasing('ease-in')).toBe('ease-in');
   expect(readTypedEasing('2, 0, 0, 1')).toBeNull();

@@ -55,13 +55,13 @@ test('a gesture without a change makes no step', () => {
   expect([steps(), calls]).toEqual([0, ['show', 'show', 'over']]);
 });
 
-test('a click removes the drawings and makes no step', () => {
+test('a click removes the gesture’s drawings and makes no step', () => {
   const { gesture, calls, at, steps } = openGesture();
   gesture.click?.(at(0));
   expect([steps(), calls]).toEqual([0, ['over']]);
 });
 
-test('the gesture decides whether its preview is a change', () => {
+test('a gesture that reports no change makes no step', () => {
   const { gesture, at, shown, steps } = openGesture({ isChanged: () => false });
   gesture.move(at(15));
   gesture.end(at(15));
@@ -71,7 +71,7 @@ test('the gesture decides whether its preview is a change', () => {
 test.each([
   [false, 10, 0],
   [true, 15, 1],
-])('a refused edit restores the document or keeps the last one: %s', (keepsLast, duration, count) => {
+])('a gesture with a refused edit shows the configured state: %s', (keepsLast, duration, count) => {
   const { gesture, calls, at, shown, steps } = openGesture({ keepsLast });
   gesture.move(at(15));
   gesture.move(at(-5));

@@ -68,14 +68,14 @@ describe('the editing record', () => {
     expect(sent).toHaveLength(6);
   });
 
-  test('is saved when it is closed', async () => {
+  test('is saved when its store is closed', async () => {
     const { store, sent } = opened();
     store.update(marker('mine'));
     await store.close();
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent with keepalive and returned when the page closes', async () => {
+  test('is sent with keepalive when the page closes', async () => {
     const { store, sent } = opened();
     expect(store.leave()).toBeNull();
     store.update(marker('mine'));
@@ -83,7 +83,7 @@ describe('the editing record', () => {
     expect(sent).toMatchObject([{ keepalive: true, record: { markers: [{ id: 'mine' }] } }]);
   });
 
-  test('is returned with the state that is being saved', async () => {
+  test('is returned with the version that is being saved', async () => {
     const { store, sent, clock, answers } = opened();
     const answer = Promise.withResolvers<RecordOutcome>();
     answers.push(answer.promise);

@@ -25,7 +25,7 @@ describe('the editor', () => {
     expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([10, 20]);
   });
 
-  test('applies a command as one step to text, document, and movie', () => {
+  test('applies a command to text, document, and movie in one step', () => {
     const { store, actions, state } = openEditor();
     const before = state().movie?.scenes[1];
     const done = actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
@@ -54,7 +54,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('changes nothing when a command is refused', () => {
+  test('does not change if a command is refused', () => {
     const { actions, state } = openEditor();
     const before = state();
     expect(actions.dispatch({ type: 'node/remove', nodes: [] }).ok).toBe(false);
@@ -128,7 +128,7 @@ describe('the editor', () => {
     expect(actions.undo()).toBeNull();
   });
 
-  test('returns the etag of the version on which the text is based', async () => {
+  test('returns the etag of the text’s base version', async () => {
     const { actions, clock } = openEditor();
     expect(actions.savedEtag()).toBe('"1"');
     actions.setText(FILM.replace('"20"', '"21"'));
@@ -177,7 +177,7 @@ describe('the editor', () => {
     expect(state().text).toBe(broken);
   });
 
-  test('restores every text through undo and redo', () => {
+  test('restores every earlier text through undo and redo', () => {
     const anyText = fc.constantFrom(FILM, FILM.replace('10', '11'), '<movie', '<mov', `${FILM}<`, FILM.slice(0, 60));
     const anyStep = fc.oneof(
       anyText.map((text) => ({ kind: 'type', text }) as const),
@@ -209,7 +209,7 @@ describe('the editor', () => {
     expect(state().history.entries.map(({ label }) => label)).toEqual([edit]);
   });
 
-  test('starts a new typing step after the previous one ends', () => {
+  test('starts a separate typing step after a pause', () => {
     const { actions, state } = openEditor();
     actions.setText(FILM.replace('"10"', '"1"'));
     actions.endTyping();
@@ -258,7 +258,7 @@ describe('the editor', () => {
     expect(notified).toBe(3);
   });
 
-  test('keeps several layers selected through edits, undo, and typing', () => {
+  test('keeps several layers selected through all changes', () => {
     const layer = (name: string) => `    <video src="${name}.mp4"/>\n`;
     const text = (...scenes: string[]) =>
       `<movie width="100" height="50" framerate="25">\n${scenes.join('')}</movie>\n`;

@@ -33,7 +33,7 @@ describe('a change by another window', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('is undone after the user chooses the other version', async () => {
+  test('is undone when the user chooses the other version', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.service.saveElsewhere(edited(12));
@@ -43,7 +43,7 @@ describe('a change by another window', () => {
     expect(editor.state().text).toBe(edited(5));
   });
 
-  test('is a conflict with unsaved or broken text', async () => {
+  test('is a conflict with unsaved or invalid text', async () => {
     for (const text of ['<movie', edited(5)]) {
       const editor = openEditor();
       editor.actions.setText(text);
@@ -60,7 +60,7 @@ describe('a change by another window', () => {
     }
   });
 
-  test('is ignored if this window saved the same version', async () => {
+  test('is ignored if this window saved an identical version', async () => {
     const editor = openEditor();
     edit(editor, 5);
     const saving = editor.actions.save();
@@ -111,7 +111,7 @@ describe('a change by another window', () => {
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual([null]);
   });
 
-  test('is an ordinary change if the template is deleted and recreated', async () => {
+  test('is an ordinary change if the template is recreated', async () => {
     const editor = openEditor();
     await editor.actions.meet({ kind: 'deleted', what: 'template' });
     await editor.clock.pass(5_000);

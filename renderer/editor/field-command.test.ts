@@ -81,7 +81,7 @@ test('a required attribute without a default cannot be reset', () => {
   expect(resetFieldCommand(fieldOf(source, 'movie', 'width'), rate)).toBeNull();
 });
 
-test('a malformed value is replaced by the new one', () => {
+test('a new value replaces a malformed value', () => {
   const source = vignette(' color="${tint"');
   expect(after(source, writeFieldCommand(fieldOf(source, 'filter', 'color'), '#fff'))).toEqual(
     linesOf(vignette(' color="#fff"')),

@@ -22,7 +22,7 @@ function saturated(attributes: string, values: Readonly<Record<string, string>> 
   return readField(contextOf(source, values), [elementId(source, 'filter')], 'intensity', intensity);
 }
 
-test('a field has its text, and whether it differs from the default', () => {
+test('a field reports whether its text differs from the default', () => {
   expect(saturated('intensity=" 1.25 "')).toMatchObject({
     value: { kind: 'fixed', text: '1.25' },
     standard: '1',
@@ -38,7 +38,7 @@ test('a field without an attribute shows the default', () => {
   expect(field).toMatchObject({ value: { kind: 'fixed', text: '0.7' }, isChanged: false });
 });
 
-test('an alternative attribute name is the same field', () => {
+test('an alias of an attribute is the same field', () => {
   expect(saturated('saturation="2"')).toMatchObject({
     name: 'intensity',
     spelling: 'saturation',
@@ -46,7 +46,7 @@ test('an alternative attribute name is the same field', () => {
   });
 });
 
-test('a refused value is shown as written with its problem', () => {
+test('a refused value appears as written, with its problem', () => {
   const field = saturated('intensity="-1"');
   expect(field?.value).toEqual({ kind: 'refused', text: '-1' });
   expect(field?.problems).toHaveLength(1);
@@ -58,7 +58,7 @@ test('a field reports that a required attribute is missing', () => {
   expect(field?.problems.map(({ code }) => code)).toEqual(['template/missing-attribute']);
 });
 
-test('a field with a variable shows its sample value or its default', () => {
+test('a field bound to a variable shows its sample value or default', () => {
   expect(saturated('intensity="${mood, 2}"', { mood: '3' })?.value).toEqual({
     kind: 'variable',
     name: 'mood',
@@ -77,7 +77,7 @@ test('composed and malformed placeholders are not variables', () => {
   expect(saturated('intensity="${mood"')?.value).toEqual({ kind: 'malformed', text: '${mood' });
 });
 
-test('several elements have a common value or a mixed one', () => {
+test('a field of several elements has a common or a mixed value', () => {
   const source = film(
     '<scene duration="9"><video src="a" fit="cover"/></scene>',
     '<scene duration="9"><video src="b" fit="cover"/></scene>',

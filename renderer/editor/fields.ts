@@ -263,7 +263,10 @@ export function useReading<Value>(
   return useStableValue(selectFieldContext, read, same);
 }
 
-/** The name of text content as an attribute. It is also the start of a variable's name. */
+/**
+ * The attribute name under which the text of an element is a field. The name of a new variable for the text starts with
+ * it.
+ */
 const CONTENT_NAME = 'content';
 
 const contentSpecs = new WeakMap<ElementSpec, AttributeSpec<string>>();

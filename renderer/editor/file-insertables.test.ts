@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileKindOf } from './inserting.ts';
 
-test('the kind of a file comes from its name or type', () => {
+test('the kind of a file is determined by its name or type', () => {
   const kindOf = (name: string, type = '') => fileKindOf({ name, type });
   expect(['a.PNG', 'b.gif', 'c.svg', 'd.mp3', 'e.vtt', 'f.mov', 'g.ttf', 'h.txt'].map((name) => kindOf(name))).toEqual([
     'image',

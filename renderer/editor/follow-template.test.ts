@@ -70,7 +70,7 @@ async function openFilm(name: string) {
   };
 }
 
-it('a template that another window saved is loaded', async () => {
+it('the editor loads a template that another window saved', async () => {
   await using open = await openFilm('elsewhere');
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.text() === film(20));
@@ -83,7 +83,7 @@ it('a template that another window saved is loaded', async () => {
   expect(open.editor.document.state.history.entries).toHaveLength(2);
 });
 
-it('a version that is read during a newer save is read again', async () => {
+it('a version that was read during a newer save is read again', async () => {
   await using open = await openFilm('overtaken');
   const { api, editor, record, place } = open;
   const reads: string[] = [];
@@ -117,7 +117,7 @@ it('a version that is read during a newer save is read again', async () => {
   stop();
 });
 
-it('typed text stays when another window saves', async () => {
+it('unsaved text stays when another window saves', async () => {
   await using open = await openFilm('typing');
   open.editor.document.setText('<movie width="3');
   await open.saveElsewhere(film(20));
@@ -142,7 +142,7 @@ it('a deleted template stays open until the user saves it again', async () => {
   expect(open.text()).toBe(film(50));
 });
 
-it('data sets and markers follow, but the view does not', async () => {
+it('the editor follows another window’s data sets and markers', async () => {
   await using open = await openFilm('record');
   const marker = { id: 'm', frame: 3, name: 'Here' };
   await saveEditingRecord(open.api, {

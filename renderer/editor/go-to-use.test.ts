@@ -9,7 +9,7 @@ const source = film(
 );
 const { document } = source;
 
-test('an element selects its nearest selectable ancestor', () => {
+test('the use of a variable selects its nearest selectable ancestor', () => {
   const filter = elementId(source, 'filter');
   const scene = sceneId(source, 0);
   expect(selectionOfElement(document, elementId(source, 'note'))).toEqual(selectNodes([filter]));
@@ -19,7 +19,7 @@ test('an element selects its nearest selectable ancestor', () => {
   expect(selectionOfElement(document, document.root.id)).toEqual(MOVIE_SELECTION);
 });
 
-test('the next use follows in document order and wraps around', () => {
+test('the next use is the next in document order, or the first', () => {
   const uses = listVariables(document).variables[0]?.uses ?? [];
   const attribute = (selection: Parameters<typeof nextUse>[2]) => nextUse(document, uses, selection)?.attribute;
   expect(attribute(MOVIE_SELECTION)).toBe('duration');

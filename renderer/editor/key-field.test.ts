@@ -37,7 +37,7 @@ test('a field of several layers has their value at the playhead', () => {
   expect(positions(keyed('10, 20', '10, 30'), 2).shown.value.kind).toBe('mixed');
 });
 
-test('a part of a pair is set for several layers at once', () => {
+test('one component of a pair can be set for several layers', () => {
   const { store, field, each } = positions(keyed('10, 20', '10, 30'), 3);
   const result = store.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
   expect(result.ok).toBe(true);
@@ -53,7 +53,7 @@ test.each([
   ['origin', 'topleft', '20%, 0', 'origin="20%, 0%"', 'origin="20%, 50%"'],
   ['anchor', '10, 5', '7, 0', 'anchor="7, 5"', 'anchor="7, 0"'],
   ['position', '10, 5', '7, 0', 'position="7, 5"', 'position="7, 0"'],
-] as const)('setting a part of a pair keeps the other part: %s', (name, value, typed, ...written) => {
+] as const)('setting one component of a pair keeps the other component: %s', (name, value, typed, ...written) => {
   const text = `<movie width="100" height="50" framerate="25">
   <scene duration="20"><image src="a.png" ${name}="${value}"/><image src="a.png"/></scene>
 </movie>

@@ -13,7 +13,7 @@ describe('the unsaved record of a closed page', () => {
     expect(restoredRecord(left, { record: {}, etag: '"1"' })?.markers).toMatchObject([{ id: 'one' }, { id: 'two' }]);
   });
 
-  test('is restored if the running save arrived', () => {
+  test('is restored if the last save reached the service', () => {
     expect(restoredRecord(left, { record: withMarkers('one'), etag: '"2"' })?.markers).toHaveLength(2);
   });
 
@@ -21,12 +21,12 @@ describe('the unsaved record of a closed page', () => {
     expect(restoredRecord(left, { record: withMarkers('theirs'), etag: '"2"' })).toBeNull();
   });
 
-  test('is ignored if it was saved', () => {
+  test('is ignored if all of it was saved', () => {
     expect(restoredRecord(left, { record: withMarkers('one', 'two'), etag: '"1"' })).toBeNull();
   });
 
   test.each([undefined, 'text', [], {}, { ...left, record: [] }, { ...left, etag: 5 }, { ...left, underWay: 'none' }])(
-    'is null if storage has %j',
+    'is null if the storage contains %j',
     (stored) => expect(restoredRecord(stored, { record: {}, etag: '"1"' })).toBeNull(),
   );
 });

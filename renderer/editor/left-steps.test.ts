@@ -48,7 +48,7 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
   };
 }
 
-test('a template that is opened again has its history', async () => {
+test('a reopened template has its undo history', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -75,7 +75,7 @@ test('a template that is opened again has its history', async () => {
   expect(open().state().history.entries).toHaveLength(3);
 });
 
-test('a template that is opened again sends nothing', async () => {
+test('reopening a template sends nothing to the service', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -86,7 +86,7 @@ test('a template that is opened again sends nothing', async () => {
   expect([service.requests.length, second.journal.texts()]).toEqual([length, []]);
 });
 
-test('the first edit after reopening is a separate step', async () => {
+test('the first edit after reopening is a separate undo step', async () => {
   const { open } = workplace();
   const first = open();
   first.actions.setText(FILM.replace('"10"', '"11"'));
@@ -97,7 +97,7 @@ test('the first edit after reopening is a separate step', async () => {
   expect(second.state().text).toContain('"11"');
 });
 
-test('a text with errors is opened with its typing steps', async () => {
+test('a reopened text with errors has its typing steps', async () => {
   for (const options of [{}, { text: '<movie' }]) {
     const { open } = workplace(options);
     const first = open();
@@ -121,7 +121,7 @@ test('an unfinished gesture is not stored', async () => {
   expect(open().state()).toMatchObject({ text: FILM, gesture: null, history: { entries: [] } });
 });
 
-test('a template that another window changed begins a new history', async () => {
+test('a template that another window changed starts a new history', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -132,7 +132,7 @@ test('a template that another window changed begins a new history', async () => 
   expect(second.state().text).toContain('"x"');
 });
 
-test('a text whose last save failed begins a new history', async () => {
+test('a text whose last save failed starts a new history', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -141,7 +141,7 @@ test('a text whose last save failed begins a new history', async () => {
   expect(open().state()).toMatchObject({ text: FILM, history: { entries: [] } });
 });
 
-test('a record that another window changed begins a new history', async () => {
+test('a record that another window changed starts a new history', async () => {
   const { open, saveRecordElsewhere } = workplace();
   const first = open();
   first.sample('one.mp4');
@@ -160,7 +160,7 @@ test('a changed view of the record keeps the history', async () => {
   expect(left.of(PLACE, { text, record: setView(record, { playhead: 3 }) })?.history.entries).toHaveLength(1);
 });
 
-test('only the last five templates have stored steps', () => {
+test('only the last five templates keep stored steps', () => {
   const left = createStoredSteps();
   const steps = openEditor().store.document.steps();
   const record = parseEditingRecord({});

@@ -18,7 +18,7 @@ function nested(values: Readonly<Record<string, string>>) {
   return nestedIn(given, choice.element.id);
 }
 
-test('a choice lists its scenes with their cases and the chosen one', () => {
+test('a choice lists its scenes and marks the chosen one', () => {
   const found = nested({ season: 'easter' });
   expect(found?.scenes.map(({ name, cases, isChosen }) => [name, cases, isChosen])).toEqual([
     ['Spring', 'spring, easter', true],
@@ -41,7 +41,7 @@ test('a scene of layers has no nested scenes', () => {
   expect(nestedIn(given, sceneId(plain, 0))).toBeNull();
 });
 
-test('a scene has the choices and sequences around it', () => {
+test('a nested scene lists the choices and sequences that contain it', () => {
   const deep = film(
     '<scene type="choice" condition="${kind, a}" name="Kind"><scene case="a"><scene duration="9" name="Inner"/></scene></scene>',
   );
@@ -58,7 +58,7 @@ test('a scene has the choices and sequences around it', () => {
   expect(holdersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
 });
 
-test('a case is played with its first value', () => {
+test('the editor plays a case with its first value', () => {
   const given = { document: source.document, values: new Map(), findings: [], rate: null };
   const [spring, off, other] = nested({})?.scenes ?? [];
   expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([

@@ -124,7 +124,7 @@ export async function openTemplate(
   };
 }
 
-/** Returns the name of a conflict copy by its number, with functions that save and delete the copy. */
+/** Returns the name of the conflict copy with this number, and functions that save and delete it. */
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;

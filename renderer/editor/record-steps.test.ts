@@ -22,7 +22,7 @@ function opened(text = FILM) {
   return { ...editor, record, sample, rename, seen };
 }
 
-test('edits of movie and sample values share a history', () => {
+test('edits of the movie and of sample values share a history', () => {
   const { sample, rename, actions, seen, state } = opened();
   sample('one.mp4');
   rename('b');
@@ -72,7 +72,7 @@ test('a sample edit keeps a text with errors', () => {
   expect([state().text, seen()[0]]).toEqual([`${FILM}<x`, 'one.mp4']);
 });
 
-test('a corrected text and the samples set before are one step', () => {
+test('sample edits and the correction of a text are one step', () => {
   const { sample, actions, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');

@@ -27,7 +27,7 @@ describe('selectors', () => {
     expect(selectTargetLayers(state()).map(({ id }) => id)).toEqual(layers.map(({ id }) => id));
   });
 
-  test('return the same object while their inputs are the same', () => {
+  test('return the same object while their inputs are unchanged', () => {
     const { actions, state } = openEditor();
     const all = [
       selectTimeline,
@@ -68,7 +68,7 @@ describe('selectors', () => {
   });
 });
 
-test('a selector stores its results for two states', () => {
+test('a selector caches its results for two states', () => {
   let made = 0;
   const lengthOf = memoised(
     ({ text }: { readonly text: string }) => [text] as const,

@@ -6,7 +6,7 @@ const { attributes } = elementRegistry.text;
 const shown = (attribute: 'opacity' | 'position' | 'scale' | 'rotation' | 'color', text: string) =>
   keyDisplayValue({ attribute, own: attributes[attribute] }, text);
 
-test('values of keyframes are formatted in the units of forms', () => {
+test('values of keyframes have the units of form fields', () => {
   expect(shown('opacity', '0.25')).toBe('25 %');
   expect(shown('scale', '1.5, 0.5')).toBe('150, 50 %');
   expect(shown('position', '-300, 20')).toBe('-300, 20 px');

@@ -27,12 +27,12 @@ function record() {
   );
 }
 
-test('the chosen data set determines the values', () => {
+test('the chosen data set determines the values of variables', () => {
   expect(shownValues(record(), variables)).toEqual({});
   expect(shownValues(showSet(record(), 'long'), variables)).toMatchObject({ length: '5' });
 });
 
-test('the set “longest” has the longest value of each variable', () => {
+test('the data set “longest” has the longest value of each variable', () => {
   expect(shownValues(showAutomatic(record(), 'longest'), variables)).toEqual({
     title: 'A much longer title',
     length: '9',
@@ -41,17 +41,17 @@ test('the set “longest” has the longest value of each variable', () => {
   });
 });
 
-test('the set “empty” clears texts and keeps other defaults', () => {
+test('the data set “empty” clears texts and keeps other defaults', () => {
   expect(shownValues(showAutomatic(record(), 'empty'), variables)).toEqual({ title: '', other: '' });
 });
 
-test('the automatic set stays chosen until the user chooses another', () => {
+test('the automatic data set stays chosen until the user chooses another', () => {
   const stored = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
   expect(shownAutomatic(stored)).toBe('empty');
   expect(shownAutomatic(showSet(stored, 'long'))).toBeNull();
 });
 
-test('stepping visits all sets and wraps around', () => {
+test('stepping visits all data sets and wraps around', () => {
   const seen: string[] = [];
   let current = record();
   for (let step = 0; step < 4; step++) {

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
-test('a drag is one step and leaves the selection', () => {
+test('a drag is one undo step and keeps the selection', () => {
   const editor = openEditor();
   const scene = sceneId(editor.store, 0);
   editor.select('a');

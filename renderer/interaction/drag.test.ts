@@ -152,7 +152,7 @@ test('stays with the button that was pressed', () => {
   expect(calls).toEqual(['start 20 0', 'move 20 0', 'end 20 0']);
 });
 
-test('prevents Alt alone, and moves with the new modifiers', () => {
+test('Alt alone does not reach the browser, and changed modifiers are a move', () => {
   const points: DragPoint[] = [];
   drag({}, { move: (point) => points.push(point) });
   page.move(30, 10);

@@ -53,7 +53,7 @@ test('a request reaches both producers because of the frames ahead', () => {
   expect(calls).toEqual(['plain request 8', 'composed request 8']);
 });
 
-test('a listener is called once per change of shared sources', () => {
+test('a source that both producers share calls a listener once per change', () => {
   const { source, listeners } = world();
   let count = 0;
   const stop = source.subscribe(() => {

@@ -355,10 +355,7 @@ function numberOf({ from, to, part }: Between<number>): number {
   return from === to ? from : from + (to - from) * part;
 }
 
-/**
- * Interpolates each channel and the opacity separately. Channels are whole bytes, so that equal colors have equal
- * tables.
- */
+/** Interpolates each channel and the opacity separately. Channels are rounded to whole bytes. */
 function colorOf({ from, to, part }: Between<Color | Paint>): Color | Paint {
   const byte = (one: number, other: number) =>
     Math.min(255, Math.max(0, Math.round(numberOf({ from: one, to: other, part }))));

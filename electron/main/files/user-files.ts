@@ -28,7 +28,7 @@ export interface UserFiles {
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
   /** Adds the files below a folder by name, except hidden files. */
   readonly addFolder: (path: string) => Promise<DesktopFolder>;
-  /** Returns the files that have not changed. */
+  /** Returns the files of the tokens, without files that have changed or are gone. */
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }

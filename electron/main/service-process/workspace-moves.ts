@@ -38,7 +38,7 @@ export function createWorkspaceMoves(options: {
   };
   const location = (): WorkspaceLocation => ({ folder: folder(), isDefault: settings.get().workspace === null });
 
-  /** Restarts the service in the folder. If the service does not start, restores the old folder and returns false. */
+  /** Restarts the service in the folder. If it fails, restores the old folder and returns the failure. */
   const goOnIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
     const before = settings.get();
     await settings.set({ ...before, workspace: next });

@@ -157,7 +157,7 @@ describe('restoring a deleted asset', () => {
     expect(await codeOf(() => trash.restore('nowhere', id))).toBe('project/not-found');
   });
 
-  test('adopts present media facts of the same bytes', async () => {
+  test('adopts the media facts of an existing asset with the same bytes', async () => {
     await using scratch = await withDeleted('unknown', 'older');
     const { assets, trash, database } = scratch.workspace;
     const { damage: _, ...older } = noMedia;

@@ -187,7 +187,7 @@ describe('a cached file', () => {
     expect(times).toBeGreaterThan(0);
   });
 
-  full.test('is removed by last use, and films before their parts', async () => {
+  full.test('is removed when it is least recently used, and films before parts', async () => {
     const first = await render(movie([scene()]));
     await render(movie([scene({ skip: 20 })]));
     const bytes = async (): Promise<number> => {

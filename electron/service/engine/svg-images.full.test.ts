@@ -70,7 +70,7 @@ test('an SVG can lead a luma transition', async () => {
 test.each([
   ['packed.svgz', 'media/packed'],
   ['words.svg', 'media/no-image'],
-])('a file that is not an SVG has a specific reason: %s', async (name, reason) => {
+])('the refusal of a compressed SVG or other XML names the reason: %s', async (name, reason) => {
   const signal = new AbortController().signal;
   const found = await locateIn(folder.path)({ source: { kind: 'asset', name }, kind: 'image' }, signal);
   expect(found).toMatchObject({ ok: false, error: { says: { values: { reason: { code: reason } } } } });

@@ -47,7 +47,7 @@ export interface FilmInspection {
   )[];
   /** The sources without duplicates: even a film of 100,000 layers has few different sources. */
   readonly sources: readonly MediaSource[];
-  /** The number of positions of missing sources that exceed the limit and are not listed. */
+  /** The number of uses of missing sources that are not in `entries`, because their number is limited. */
   readonly untold: number;
   /**
    * The length of the whole film in frames; null if it cannot be rendered. An estimate if lengths come from sources.

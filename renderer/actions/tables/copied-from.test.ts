@@ -8,7 +8,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a copied text is recognized whatever its line endings', async () => {
+test('a copied text is recognized with any line endings', async () => {
   expect(await projectOfCopy('<scenes/>')).toBeNull();
   await storeClipboardCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
   expect(await projectOfCopy('<scenes>\r\n<scene name="a"/></scenes>')).toBe('spring');

@@ -22,7 +22,7 @@ test('sound is detached only from videos that have sound', () => {
   expect(commandsWith(new Map([['asset silent.mp4', { picture: 1, sound: null }]]))).toBe(2);
 });
 
-test('the parts beside a selected layer belong to its scene', () => {
+test('the neighbors of a selected layer belong to its scene', () => {
   const { store } = openEditor({ text });
   const { document, movie } = store.document.state;
   const names = () =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readClipboard } from '#shared/editing/plan/clipboard.ts';
 import { filesOf } from './edit-clipboard.ts';
 
-test('a paste needs the files of its elements and variables', () => {
+test('a paste requires the files of its elements and variables', () => {
   const content = readClipboard(`<layers>
   <resources>
     <font family="Outfit" src="Outfit.ttf"/>

@@ -3,7 +3,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { readAllAssets } from './asset-list.ts';
 import { assetsToCopy, copyAssets } from './copied-assets.ts';
 
-it('copies the assets that the target project lacks', async () => {
+it('a copy between projects includes only assets that the target lacks', async () => {
   await using service = await openService();
   const { client } = service;
   const [from, to] = await Promise.all(

@@ -10,7 +10,7 @@ import {
   stripUrl,
 } from './media-urls.ts';
 
-it('the address of media names the source and changes with its bytes', () => {
+it('the address of a media file changes with its bytes', () => {
   const asset = { kind: 'asset', name: 'a b&c.mp4', etag: '"123"' } as const;
   expect(frameUrl('p', asset, { at: 1 / 3, width: 320 })).toBe(
     '/v1/media/p/frame?src=a%20b%26c.mp4&v=123&at=0.333&width=320',
@@ -29,7 +29,7 @@ it('the address of a poster changes with the template', () => {
   expect(filmPosterUrl('p', 'a', { width: 64, version: '2', at: 1 / 3 })).toBe('/v1/poster/p/a?width=64&v=2&at=0.333');
 });
 
-it('the poster and the preview of a design have the page language', () => {
+it('the address of a design’s poster contains the page language', () => {
   const view = { name: 'card', version: '2', size: '16:9' } as const;
   expect(designPreviewUrl(view)).toBe('/v1/designs/card/preview?size=16%3A9&v=2');
   setPageLanguage('de');

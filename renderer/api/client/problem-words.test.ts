@@ -29,28 +29,28 @@ const noBucket = failure(
 );
 
 describe('the translated reason of a failure', () => {
-  test('appears beside the title and next step of its code', () => {
+  test('appears with the title and the next step of its code', () => {
     setPageLanguage('de');
     const { title, detail } = problemWords(thrown(noMemory));
     expect(title).toBe('Der Film ist zu groß für diesen Rechner');
     expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind zu haben.');
   });
 
-  test('appears for a code without a translation', () => {
+  test('appears even if its code has no translation', () => {
     setPageLanguage('de');
     expect(problemWords(thrown(noBucket)).detail).toBe('Der Speicher hat keinen Bucket „films“.');
     expect(detailText(noBucket)).toMatch(/ Der Speicher hat keinen Bucket „films“\.$/);
     expect(reasonText(noBucket)).toBe('Der Speicher hat keinen Bucket „films“.');
   });
 
-  test('is missing for stored failures without values', () => {
+  test('is missing for a stored failure without values', () => {
     setPageLanguage('de');
     const { detail } = noBucket;
     expect(reasonText({ detail })).toBe(detail);
   });
 });
 
-test('English shows the whole detail of the service', () => {
+test('is the service’s whole detail in English', () => {
   expect(problemWords(thrown(noBucket)).detail).toBe(noBucket.detail);
   expect(detailText(noBucket)).toBe(noBucket.detail);
   expect(reasonText(noBucket)).toBe(noBucket.detail);

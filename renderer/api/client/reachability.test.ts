@@ -24,7 +24,7 @@ function lineOf() {
 }
 
 describe('the report that the service is back', () => {
-  it('comes once with the first answer after a failure', async () => {
+  it('comes once, with the first answer after a failure', async () => {
     const line = lineOf();
     await line.ask();
     expect(line.backs()).toBe(0);
@@ -37,7 +37,7 @@ describe('the report that the service is back', () => {
     expect(line.backs()).toBe(1);
   });
 
-  it('comes from the event stream or the system', () => {
+  it('comes from the event stream or the operating system', () => {
     const line = lineOf();
     line.reachability.isBack();
     expect(line.backs()).toBe(1);

@@ -8,7 +8,7 @@ const row = (phase: UploadPhase, project = 'p') => ({
   phase,
 });
 
-test('a running upload adds its name, and a failure removes it', () => {
+test('the name of a running upload is new until the upload fails', () => {
   expect(namesOfNewAssets([row({ type: 'running' })], 'p')).toEqual(['+a.jpg']);
   expect(namesOfNewAssets([row({ type: 'failed', error: null })], 'p')).toEqual(['-a.jpg']);
   expect(namesOfNewAssets([row({ type: 'running' }, 'other')], 'p')).toEqual([]);

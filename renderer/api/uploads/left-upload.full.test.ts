@@ -36,7 +36,7 @@ async function leaveHalfDone(file: File, records = memoryRecords()) {
 }
 
 describe('an upload that a page left', () => {
-  it('continues under another file name with only the missing chunks', async () => {
+  it('sends only the missing chunks, even under another file name', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const uploads = world.openPage(records);

@@ -13,7 +13,7 @@ describe('the plan of a file', () => {
     [8 * MEBIBYTE, { type: 'plain' }],
     [8 * MEBIBYTE + 1, { type: 'chunked', chunkSize: 4 * MEBIBYTE, chunkCount: 3 }],
     [10_000 * MEBIBYTE, { type: 'chunked', chunkSize: 16 * MEBIBYTE, chunkCount: 625 }],
-  ])('has the expected chunks for %i bytes', (size, plan) => {
+  ])('divides %i bytes into the expected chunks', (size, plan) => {
     expect(planFile(size)).toEqual(plan);
   });
 
@@ -40,7 +40,7 @@ describe('the next step of an upload', () => {
     [[0, 1], [2, 3, 4], { type: 'wait' }],
     [[0, 1, 2, 3], [4], { type: 'wait' }],
     [[0, 1, 2, 3, 4], [], { type: 'finish' }],
-  ])('is as expected with chunks %j received and %j in flight', (received, inFlight, expected) => {
+  ])('follows from the chunks received %j and in flight %j', (received, inFlight, expected) => {
     expect(step(received, inFlight)).toEqual(expected);
   });
 });
@@ -50,7 +50,7 @@ describe('the estimate of speed and time left', () => {
     expect([bytesPerSecond(unmeasuredSpeed), secondsLeft(unmeasuredSpeed, 10)]).toEqual([null, null]);
   });
 
-  it('is the speed of the last seconds', () => {
+  it('is based on the speed of the last seconds', () => {
     let speed = unmeasuredSpeed;
     for (let second = 0; second <= 30; second++) speed = withSample(speed, { at: second * 1000, bytes: second * 500 });
     expect([bytesPerSecond(speed), secondsLeft(speed, 1200)]).toEqual([500, 3]);
@@ -60,7 +60,7 @@ describe('the estimate of speed and time left', () => {
     expect([bytesPerSecond(speed), speed.samples.length]).toEqual([100, 11]);
   });
 
-  it('uses samples older than the window for a slow upload', () => {
+  it('uses older samples for a slow upload', () => {
     let speed = unmeasuredSpeed;
     for (let minute = 0; minute < 5; minute++) speed = withSample(speed, { at: minute * 60_000, bytes: minute * 600 });
     expect(bytesPerSecond(speed)).toBe(10);

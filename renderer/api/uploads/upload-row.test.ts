@@ -9,7 +9,7 @@ function row(id: string, type: 'queued' | 'running' | 'done' | 'paused' | 'faile
 
 const LARGE = 100 * 2 ** 20;
 
-test('two small files start beside two large ones', () => {
+test('two small files upload beside two large ones', () => {
   const started = (...rows: readonly UploadRow[]) => rowsToStart(rows, { all: 4, chunked: 2 }).map(({ id }) => id);
   const small = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'queued'));
   expect(started(...small)).toEqual(['a', 'b', 'c', 'd']);
@@ -18,7 +18,7 @@ test('two small files start beside two large ones', () => {
   ]);
 });
 
-test('uploads count until the list is empty', () => {
+test('finished uploads are counted until the list is empty', () => {
   const size = ({ seen, done }: typeof NO_UPLOADS) => [done.size, seen.size];
   const first = countUploads(NO_UPLOADS, [row('a', 'done'), row('b', 'running'), row('c', 'queued')]);
   expect(size(first)).toEqual([1, 3]);
@@ -29,7 +29,7 @@ test('uploads count until the list is empty', () => {
   expect(size(countUploads(second, []))).toEqual([0, 0]);
 });
 
-test('the first rows are uploads that wait for the user', () => {
+test('uploads that wait for the user are listed first', () => {
   const rows = [row('a', 'done'), row('b', 'queued'), row('c', 'running'), row('d', 'failed'), row('e', 'queued')];
   expect(firstRows(rows, 4).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'e']);
 });

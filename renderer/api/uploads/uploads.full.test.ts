@@ -23,7 +23,7 @@ function afterChunks(count: number, act: () => void | Promise<void>): void {
 }
 
 describe('an upload', () => {
-  it('sends parallel chunks and creates the same file', async () => {
+  it('sends chunks in parallel and creates an identical file', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     await add(uploads, file);
@@ -49,7 +49,7 @@ describe('an upload', () => {
     expect(chunksSent()).toEqual([]);
   });
 
-  it('finds its own asset after a lost answer', async () => {
+  it('recognizes its own asset after a lost answer', async () => {
     const uploads = world.openPage();
     const { file, etag } = makeFile('small.bin', 1000);
     let lost = false;
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect([await openUploads(), await assets(), await records.all()]).toEqual([[], [], []]);
   });
 
-  it('sends at most four small files at the same time', async () => {
+  it('sends at most four small files in parallel', async () => {
     const uploads = world.openPage();
     let most = 0;
     uploads.rows.subscribe((rows) => {
@@ -144,7 +144,7 @@ describe('an upload', () => {
 });
 
 describe('an upload with a taken name', () => {
-  it('waits for a choice: replace, keep both, or skip', async () => {
+  it('waits until the user replaces, keeps both, or skips', async () => {
     const uploads = world.openPage();
     await add(uploads, makeFile('film.bin', 10).file);
     await rowIn(uploads, 'done');
@@ -165,7 +165,7 @@ describe('an upload with a taken name', () => {
     ]);
   });
 
-  it('needs no choice if the existing asset has the same bytes', async () => {
+  it('needs no choice if the existing asset has identical bytes', async () => {
     const { file, etag } = makeFile('film.bin', 10);
     const first = world.openPage();
     await add(first, file);
@@ -176,7 +176,7 @@ describe('an upload with a taken name', () => {
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
   });
 
-  it('waits for one choice if a selection repeats a name', async () => {
+  it('waits for one choice if two selected files share a name', async () => {
     const uploads = world.openPage();
     const files = [10, 20, 30].map((bytes) => makeFile('clip.bin', bytes).file);
     await add(uploads, ...files);

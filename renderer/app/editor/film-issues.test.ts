@@ -12,7 +12,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('the list has errors, missing files, and warnings in this order', () => {
+test('the list of issues orders errors, missing files, and warnings', () => {
   const { state } = openEditor({ text: FILM });
   const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
   const listed = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((issue) =>
@@ -21,7 +21,7 @@ test('the list has errors, missing files, and warnings in this order', () => {
   expect(listed).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
 });
 
-test('no file is missing before the assets are loaded', () => {
+test('no file counts as missing before the assets are loaded', () => {
   const { state } = openEditor({ text: FILM });
   expect(missingSources(selectUsedSources(state()), null, new Set())).toEqual([]);
 });

@@ -6,10 +6,10 @@ test.each([
   ['n7.1-184-gdc07f98934', 'n7.1'],
   ['8', '8'],
   ['git-2026-01-01-abcdef', 'git-2026-01-01-abcdef'],
-])('the version %s is shown as %s', (version, short) => {
+])('the version %s is displayed as %s', (version, short) => {
   expect(shortVersion(version)).toBe(short);
 });
 
-test('less than 2 GB of free space is a low disk', () => {
+test('a disk with less than 2 GB of free space is low', () => {
   expect([isLowOnDisk(1_999_999_999), isLowOnDisk(2_000_000_000)]).toEqual([true, false]);
 });

@@ -16,17 +16,17 @@ const changed = (id: string, state: StateOfRender): ServiceEvent => ({
 });
 const half: RunningRender = { id: 'a', share: 0.5, etaSeconds: 3 };
 
-test('the render with the latest progress is shown', () => {
+test('the render with the latest progress is displayed', () => {
   expect(displayedRender(null, progress('a', 5, 10))).toEqual(half);
   expect(displayedRender(half, progress('b', 0, 0))).toEqual({ id: 'b', share: 0, etaSeconds: 3 });
 });
 
-test('a finished render is not shown', () => {
+test('a finished render is not displayed', () => {
   const over = ['succeeded', 'failed', 'cancelled'] as const;
   expect(over.map((state) => displayedRender(half, changed('a', state)))).toEqual([null, null, null]);
 });
 
-test('a render stays displayed while it continues or another one ends', () => {
+test('the displayed render stays when another render ends', () => {
   expect(displayedRender(half, changed('a', 'uploading'))).toBe(half);
   expect(displayedRender(half, changed('b', 'succeeded'))).toBe(half);
   expect(displayedRender(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);

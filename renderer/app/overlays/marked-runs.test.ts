@@ -9,7 +9,7 @@ test('adjacent matched letters form one run', () => {
   expect(runs('Split', 4)).toEqual(['0 Spli', '4 [t]']);
 });
 
-test('a text without a match or with a full match is one run', () => {
+test('a text that matches completely or not at all is one run', () => {
   expect(runs('Split')).toEqual(['0 Split']);
   expect(runs('ab', 1, 0)).toEqual(['0 [ab]']);
   expect(runs('')).toEqual([]);

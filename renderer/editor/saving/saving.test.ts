@@ -32,7 +32,7 @@ describe('an edit', () => {
     expect(editor.service.requests.length).toBeGreaterThan(0);
   });
 
-  test('is saved after the save that is already running', async () => {
+  test('is saved after a save that is already running', async () => {
     const editor = openEditor();
     edit(editor, 5);
     const saving = editor.actions.save();
@@ -95,7 +95,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('is saved even with XML errors', async () => {
+  test('is saved even if the XML has errors', async () => {
     const editor = openEditor();
     editor.actions.setText('<movie');
     await editor.clock.pass(5_000);
@@ -108,7 +108,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('is opened on top of the valid text despite XML errors', async () => {
+  test('can be undone to the valid text after opening with errors', async () => {
     const broken = `${FILM}<`;
     const editor = openEditor({ text: broken, lastGood: FILM });
     expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
@@ -119,7 +119,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('is stored for recovery if the service refuses it', async () => {
+  test('is stored for recovery if the service refuses the save', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'refused', reason: 'It is too large.' });
     edit(editor, 5);
@@ -153,14 +153,14 @@ describe('a save whose answer is lost', () => {
     return editor;
   }
 
-  test('causes no conflict', async () => {
+  test('causes no conflict with itself', async () => {
     const editor = await lost();
     await editor.clock.pass(5_000);
     expect(editor.state().saving.kind).toBe('saved');
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('does not prevent the next save', async () => {
+  test('does not block the next save', async () => {
     const editor = await lost();
     edit(editor, 6);
     await editor.clock.pass(5_000);
@@ -176,7 +176,7 @@ describe('a save whose answer is lost', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test("does not hide another window's save", async () => {
+  test('does not hide a conflict with another window’s save', async () => {
     const editor = await lost();
     editor.service.saveElsewhere(edited(99));
     await editor.clock.pass(5_000);
@@ -202,7 +202,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.journal.texts()).toEqual([edited(6)]);
   });
 
-  test('saves every edit into a copy until the user chooses', async () => {
+  test('saves every edit into a copy until the conflict is resolved', async () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     expect(copy.text()).toBe(edited(5));
@@ -216,7 +216,7 @@ describe('a template that is open in two windows', () => {
     expect(copy.text()).toBe('<movie');
   });
 
-  test('uses the next name if the copy cannot be used', async () => {
+  test('uses the next name if the name of the copy is taken', async () => {
     const editor = openEditor();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     editor.service.saveElsewhere(edited(99));
@@ -256,7 +256,7 @@ describe('a template that is open in two windows', () => {
     expect(copy.text()).toBe(edited(6));
   });
 
-  test('deletes the copy when the user has chosen a version', async () => {
+  test('deletes the copy when the user resolves the conflict', async () => {
     for (const kind of ['overwrite', 'theirs'] as const) {
       const editor = await conflict();
       await editor.actions.resolveConflict({ kind });
@@ -278,7 +278,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
   });
 
-  test('stores my version under the name of the copy', async () => {
+  test('stores this window’s version under the name of the copy', async () => {
     const editor = await conflict();
     edit(editor, 6);
     const result = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
@@ -289,14 +289,14 @@ describe('a template that is open in two windows', () => {
     expect(editor.state()).toMatchObject({ text: edited(99), conflictCopy: null, saving: { kind: 'saved' } });
   });
 
-  test('replaces the other version when the user chooses mine', async () => {
+  test('replaces the other version when the user chooses this window’s', async () => {
     const editor = await conflict();
     expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving.kind).toBe('saved');
   });
 
-  test('restores my version when the choice of the other is undone', async () => {
+  test('restores this window’s version when the user undoes the choice', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'theirs' });
     expect(editor.state()).toMatchObject({ text: edited(99), saving: { kind: 'saved' } });
@@ -305,7 +305,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('stores my version as a copy when the user chooses that', async () => {
+  test('stores this window’s version as a copy on request', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'copy', name: 'mine' });
     expect(editor.copies).toEqual(new Map([['mine', edited(5)]]));
@@ -350,7 +350,7 @@ describe('unsaved work', () => {
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
-  test('is restored as a step, and the next save deletes its record', async () => {
+  test('is restored as an undo step', async () => {
     const editor = await crashed();
     editor.actions.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: edited(5), recovered: [] });
@@ -362,7 +362,7 @@ describe('unsaved work', () => {
     expect(editor.state().text).toBe(FILM);
   });
 
-  test('is restored with its errors', async () => {
+  test('is restored together with its XML errors', async () => {
     const editor = await crashed('<movie');
     editor.actions.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: '<movie', isTextBroken: true });
@@ -385,7 +385,7 @@ describe('unsaved work', () => {
     expect(editor.state().recovered).toEqual([]);
   });
 
-  test('is offered to its own window after a reload', async () => {
+  test('is offered again in its own window after a reload', async () => {
     const journal = memoryJournal();
     const first = openEditor({ journal, session: 'first' });
     first.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });

@@ -8,7 +8,7 @@ function video(name: string, media: { width: number; height: number; pictureSeco
   return { name, media: { kind: 'video', durationSeconds: media.pictureSeconds, ...media } } as AssetEntry;
 }
 
-test('a video becomes a one-scene movie with its own size', () => {
+test('a video becomes a one-scene movie of the video’s size', () => {
   const film = sourceMovie(video('a & "b".mp4', { width: 1920, height: 1080, pictureSeconds: 4 }), frameRate(25));
   expect(film).toMatchObject({ width: 1920, height: 1080, frameRate: frameRate(25) });
   expect(film?.scenes).toHaveLength(1);
@@ -18,7 +18,7 @@ test('a video becomes a one-scene movie with its own size', () => {
   });
 });
 
-test('a sound becomes a movie of the same length that plays it', () => {
+test('a sound becomes a movie of the sound’s length', () => {
   const media = { kind: 'audio', durationSeconds: 2.5, pictureSeconds: null, width: null, height: null };
   const film = sourceMovie({ name: 'song.mp3', media } as AssetEntry, frameRate(30));
   expect(film?.scenes[0]?.duration).toBe(75);

@@ -5,24 +5,24 @@ import { insertRangeCommand, markedRange, markIn, markOut, viewerKey } from './s
 
 const LENGTH = 100;
 
-test('marks at the ends of a video are removed', () => {
+test('in and out points at the ends of a video are removed', () => {
   expect(markedRange({}, LENGTH)).toEqual({ from: 0, to: 100 });
   expect(markIn({}, 0)).toEqual({});
   expect(markOut({}, 99, LENGTH)).toEqual({});
 });
 
-test('the frames at both marks are included', () => {
+test('the frames at the in and out points are included', () => {
   const marks = markOut(markIn({}, 20), 59, LENGTH);
   expect(marks).toEqual({ in: 20, out: 60 });
   expect(markedRange(marks, LENGTH)).toEqual({ from: 20, to: 60 });
 });
 
-test('an out point before the in point removes the in point', () => {
+test('a point that would reverse the range removes the other point', () => {
   expect(markIn({ in: 10, out: 30 }, 40)).toEqual({ in: 40 });
   expect(markOut({ in: 40, out: 60 }, 20, LENGTH)).toEqual({ out: 21 });
 });
 
-test('the taken frames become a scene that starts at the in point', () => {
+test('the marked range becomes a scene that starts at the in-point', () => {
   const source = sourceOf('<movie width="64" height="36" framerate="25"/>');
   const made = (from: number, to: number) => {
     const applied = applyCommand({ source, values: new Map() }, insertRangeCommand('a.mp4', { from, to }, 0));
@@ -32,7 +32,7 @@ test('the taken frames become a scene that starts at the in point', () => {
   expect(made(0, 60)).toMatch(/<scene duration="60">\s*<video src="a.mp4"\/>/);
 });
 
-test("the viewer uses the editor's keys and no system shortcuts", () => {
+test('the source viewer uses the editor’s keys and no system shortcuts', () => {
   const pressed = (key: string, held: object = {}) =>
     viewerKey({ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held });
   expect([' ', 'I', 'o', 'Enter', 'Home', 'End'].map((key) => pressed(key))).toEqual([

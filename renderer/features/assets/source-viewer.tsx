@@ -26,7 +26,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { canBeSound } from '#renderer/editor/inserting.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
-import { filmOnCanvas } from '#renderer/playback/film-on-canvas.ts';
+import { filmOnCanvas } from '#renderer/playback/play/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import type { Player } from '#renderer/playback/play/player.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -20,14 +20,14 @@ test('shareOf counts the assets with a tag: all, some, or none', () => {
   ]);
 });
 
-test('shows at most a hundred tags and all required ones', () => {
+test('the list has at most a hundred tags and all required ones', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`);
   const { shown, others } = shownTags(many, ['TAG 9999', 'tag 3']);
   expect([shown.length, shown.at(-1), others]).toEqual([101, 'tag 9999', 9899]);
   expect(shownTags(['a', 'b'], [])).toEqual({ shown: ['a', 'b'], others: 0 });
 });
 
-test('changes only assets whose tags differ and keeps other tags', () => {
+test('a tag change affects only assets whose tags differ', () => {
   const changes = withChange(withChange(NONE, 'summer', false), 'Sea', true);
   expect(taggedAssets(ASSETS, changes)).toEqual([
     { name: 'a.mp4', tags: ['Sea'] },

@@ -13,7 +13,7 @@ function maker() {
 }
 const going = () => new AbortController().signal;
 
-it('loads two frames at a time, in the order of the requests', async () => {
+it('two frames load at a time, in request order', async () => {
   const made = maker();
   const queue = createFrameQueue(made.load);
   const pictures = ['a', 'b', 'c'].map((query) => queue.get(query, going()));
@@ -24,7 +24,7 @@ it('loads two frames at a time, in the order of the requests', async () => {
   await expect.poll(() => made.asked).toEqual(['a', 'b', 'c']);
 });
 
-it('skips a waiting frame whose request was aborted', async () => {
+it('the queue skips a waiting frame whose request was aborted', async () => {
   const made = maker();
   const queue = createFrameQueue(made.load);
   const first = queue.get('a', going());
@@ -41,7 +41,7 @@ it('skips a waiting frame whose request was aborted', async () => {
   expect(await (await last).text()).toBe('d');
 });
 
-it('loads a frame once and goes on after a failure', async () => {
+it('the queue loads a frame once and continues after a failure', async () => {
   const asked: string[] = [];
   const queue = createFrameQueue(async (query) => {
     asked.push(query);

@@ -40,7 +40,7 @@ function csvOfWindows(): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-test('checks 1,000 rows of an old program and renders the good ones', async () => {
+test('a batch of 1,000 rows renders only the valid rows', async () => {
   await using folder = await temporaryFolder();
   await using service = await openService();
   const { client } = service;

@@ -27,7 +27,7 @@ function answer(pieces: readonly number[], length: number, end?: Error): Respons
 
 const never = new AbortController().signal;
 
-test('a complete answer is written, and its progress is reported', async () => {
+test('a complete answer is saved with progress reports', async () => {
   const file = sink();
   const told: number[] = [];
   await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => told.push(bytes) });
@@ -46,7 +46,7 @@ test.for([
   expect(file.calls).not.toContain('close');
 });
 
-test('a canceled download leaves no file and is reported as canceled', async () => {
+test('a canceled download is reported and leaves no file', async () => {
   const file = sink();
   const stopping = new AbortController();
   const saving = saveStream(answer([2, 3], 5), file, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secondsLeft } from '#renderer/api/uploads/speed.ts';
 import { addTransfer, createTransferStore, noteProgress, phaseOf, removeTransfer } from './transfers.ts';
 
-test('a transfer is listed with progress and time left until it ends', () => {
+test('a transfer is listed with its progress until it ends', () => {
   const store = createTransferStore();
   addTransfer(store, 'a', 'import', null);
   addTransfer(store, 'b', 'export', 50);

@@ -13,7 +13,7 @@ function fieldsOf(layers: string, declared = '', values: Readonly<Record<string,
   return formFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
 }
 
-test('a crop belongs to the field of its photo', () => {
+test('a crop variable belongs to the field of its photo', () => {
   const fields = fieldsOf(
     '<image src="${photo, a.jpg}" crop="${cut, 0}" focus="${look, 50% 50%}"/><text content="${name}"/>',
   );
@@ -24,12 +24,12 @@ test('a crop belongs to the field of its photo', () => {
   ]);
 });
 
-test("a focus belongs to its photo's field without a crop variable", () => {
+test('a focus variable belongs to its photo’s field without a crop', () => {
   const [photo] = fieldsOf('<image src="${photo, a.jpg}" focus="${look, 50% 50%}"/>');
   expect(photo?.cutting).toMatchObject({ kind: 'focus' });
 });
 
-test('a crop of a photo without a variable is a field', () => {
+test('the crop of a photo without a variable is a separate field', () => {
   expect(fieldsOf('<image src="a.jpg" crop="${cut, 0}"/>').map(({ variable }) => variable.name)).toEqual(['cut']);
 });
 
@@ -37,7 +37,7 @@ test('a declared but unused variable is not a field', () => {
   expect(fieldsOf('<text content="x"/>', '<variable name="unused" default="1"/>')).toEqual([]);
 });
 
-test('declared fields come first in order, then undeclared ones', () => {
+test('declared fields come before undeclared fields', () => {
   const declared = '<variable name="first"/><variable name="second"/>';
   const fields = fieldsOf('<text content="${loose} ${second} ${first}"/>', declared);
   expect(fields.map(({ variable }) => variable.name)).toEqual(['first', 'second', 'loose']);

@@ -2,7 +2,7 @@ import { inAskedOrder, type VariableRow } from '#renderer/project/variables.ts';
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
-/** The attribute with which another variable selects the visible part of a photo. */
+/** The variable that selects the visible part of a photo, and the attribute that uses it. */
 export interface PhotoCrop {
   readonly kind: 'crop' | 'focus';
   readonly row: VariableRow;

@@ -19,7 +19,7 @@ function moment(name: string, playhead: number) {
   return variable === undefined ? undefined : frameShowing(variable, timeline, playhead);
 }
 
-test('moves to a scene that shows the variable, after its entrance', () => {
+test('the playhead moves to a scene that shows the variable', () => {
   expect(moment('name', 0)).toBe(110);
   expect(moment('title', 149)).toBe(30);
 });
@@ -29,7 +29,7 @@ test('a form opens at a complete frame of the first scene', () => {
   expect(openingFrame(timelineOf(null))).toBeNull();
 });
 
-test('keeps the playhead if no other scene can show the variable', () => {
+test('the playhead stays if no other scene can show the variable', () => {
   expect(moment('name', 60)).toBeNull();
   expect(moment('ground', 60)).toBeNull();
   expect(moment('hidden', 60)).toBeNull();

@@ -9,15 +9,15 @@ const sections = [
 ];
 const found = (query: string) => findSections(sections, query).map(({ title }) => title);
 
-it('finds titles before texts and ignores HTML element names', () => {
+it('a search finds titles before texts and ignores HTML element names', () => {
   expect(found('Blur')).toEqual(['blur', 'Words']);
 });
 
-it('requires every word, even in angle brackets', () => {
+it('a search requires every word, even inside angle brackets', () => {
   expect(found('<blur> what')).toEqual(['Words']);
   expect(found('blur nothing')).toEqual([]);
 });
 
-it('returns all sections if the search is empty', () => {
+it('an empty search returns all sections', () => {
   expect(found('  ')).toHaveLength(3);
 });

@@ -60,12 +60,12 @@ test('a search finds styles and files by terms and kinds', () => {
   expect(labels('no such thing')).toEqual([]);
 });
 
-test('files that cannot be layers are not offered', () => {
+test('the list excludes files that cannot be layers', () => {
   expect(labels('font.ttf')).toEqual([]);
   expect(labels('broken')).toEqual([]);
 });
 
-test('arrow keys move to the nearest item in rows of different lengths', () => {
+test('arrow keys move to the nearest item of another row', () => {
   const sections = [
     { columns: 4, items: ['a', 'b', 'c', 'd', 'e'] },
     { columns: 8, items: ['1', '2', '3', '4', '5', '6', '7', '8'] },

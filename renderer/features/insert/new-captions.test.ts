@@ -33,7 +33,7 @@ function openProject(template: string) {
   return { files, editor, context: actionContext({ editor, api }) };
 }
 
-test('captions over the whole movie become an overlay', async () => {
+test('captions for the whole movie become an overlay', async () => {
   const { editor, context } = openProject('over');
   await addNewCaptions(context, 'film');
   expect(editor.document.state.movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual([
@@ -41,7 +41,7 @@ test('captions over the whole movie become an overlay', async () => {
   ]);
 });
 
-test('captions that are added after an undo reuse the file', async () => {
+test('captions added again after an undo reuse the file', async () => {
   const { files, editor, context } = openProject('again');
   await addNewCaptions(context);
   editor.document.undo();

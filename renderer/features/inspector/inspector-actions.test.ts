@@ -46,14 +46,14 @@ function inspecting({ scene, effect }: { readonly scene: number; readonly effect
   };
 }
 
-test('an effect is added to the selected layer', () => {
+test('the action adds an effect to the selected layer', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 1 });
   expect(isEnabled('effect/add-vignette')).toBe(true);
   run('effect/add-vignette');
   expect(effects(1)).toEqual(['vignette']);
 });
 
-test('an effect moves up and down in the list', () => {
+test('an effect can be moved up and down in the list', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 0, effect: 0 });
   expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([false, true]);
   run('effect/move-down');
@@ -71,7 +71,7 @@ test('an effect can be disabled, enabled, and reset', () => {
   expect(text()).toContain('<filter type="saturation" intensity="1"/>');
 });
 
-test('actions of one effect are disabled while a layer is selected', () => {
+test('actions for one effect are disabled while a layer is selected', () => {
   const { isEnabled } = inspecting({ scene: 0 });
   const ofOne = ['effect/move-up', 'effect/move-down', 'effect/toggle', 'effect/reset'];
   expect(ofOne.filter(isEnabled)).toEqual([]);
@@ -87,7 +87,7 @@ test('copied effects replace the effects of another layer', async () => {
   expect(effects(1)).toEqual(['saturation', 'vignette']);
 });
 
-test('the action that removes all effects is disabled afterward', () => {
+test('the action that removes all effects is disabled without effects', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 0 });
   run('effects/remove-all');
   expect(effects(0)).toEqual([]);

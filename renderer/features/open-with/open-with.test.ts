@@ -8,7 +8,7 @@ const film = (layers: string) =>
   `<movie width="320" height="180" framerate="25">\n  <scene duration="10">${layers}</scene>\n</movie>\n`;
 const file = (name: string): OfferedFile => ({ file: new File(['bytes'], name), handle: null });
 
-test('the sources include variable defaults and disabled layers', () => {
+test('the sources of a template include defaults and disabled layers', () => {
   const layers =
     '<video src="a.mp4"/><video src="${clip}"/><video src="${other, b.mp4}"/><video url="https://example.org/c.mp4"/>';
   const asset = (name: string) => ({ kind: 'asset', name });
@@ -22,17 +22,17 @@ test.each([
   ['not XML', film('<video src="a.mp4">'), { code: 'xml/not-well-formed', line: 2 }],
   ['another root element', '<html/>', { code: 'template/root', line: 1, column: 1 }],
   ['an invalid value', film('<video src="a.mp4" audio="perhaps"/>'), { code: 'template/invalid-value', line: 2 }],
-])('a broken template has problems with places, and its text: %s', (_name, text, problem) => {
+])('an invalid template has problems with positions: %s', (_name, text, problem) => {
   expect(readOpened(bytes(text))).toMatchObject({ kind: 'broken', text, problems: [problem] });
 });
 
-test('a binary or oversized file cannot be fixed', () => {
+test('a binary or oversized file cannot be repaired', () => {
   expect(readOpened(Uint8Array.of(0x3c, 0x6d, 0xff))).toMatchObject({ kind: 'broken', text: null });
   const long = readOpened(bytes(film(' '.repeat(6_000_000))));
   expect(long).toMatchObject({ kind: 'broken', text: null, problems: [{ code: 'xml/too-large' }] });
 });
 
-test('media comes from the project, then the files, in any case', () => {
+test('media files are found in the project before the opened files', () => {
   const names = ['there.mp4', 'Beside.MP4', 'beside.mp4', 'gone.mp4', 'chosen.mp4'];
   const sources = [
     ...names.map((name) => ({ kind: 'asset', name }) as const),

@@ -34,12 +34,12 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   values: [],
 });
 
-it('the first comparison announces no renders', () => {
+it('the first comparison of render lists announces nothing', () => {
   const { announced, ready, active } = newlyEnded([render('a', 'succeeded', 'u'), render('b', 'rendering')], null);
   expect([announced, ready.map(({ id }) => id), [...active]]).toEqual([[], ['a'], ['b']]);
 });
 
-it('a comparison announces renders that have ended since the last', () => {
+it('a later comparison announces renders that ended in between', () => {
   const now = [render('a', 'failed'), render('b', 'cancelled'), render('c', 'succeeded')];
   const { announced, ready } = newlyEnded(now, new Set(['a', 'b', 'c']));
   expect([announced.map(({ id }) => id), ready]).toEqual([['a', 'c'], []]);

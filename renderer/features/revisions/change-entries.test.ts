@@ -13,7 +13,7 @@ function sourceOf({ source }: Version) {
   return source;
 }
 
-test('the list has the movie first, then each difference once', () => {
+test('the list starts with the movie and has each difference once', () => {
   const [before, after] = [film(100, 'a', 'b', 'c', 'd'), film(200, 'd', 'a', 'b', 'x')].map((text) =>
     sourceOf(versionOf('', text, {})),
   );
@@ -31,7 +31,7 @@ test('the list has the movie first, then each difference once', () => {
   expect(nextChange(comparison.scenes, 0, -1)).toBeNull();
 });
 
-test('a version has the values of the data set', () => {
+test('a compared version is resolved with the values of the data set', () => {
   const text = film(100, 'b');
   expect(versionOf('x', text, {}).movie?.scenes[0]?.duration).toBe(8);
   expect(versionOf('x', text, { long: '12' }).movie?.scenes[0]?.duration).toBe(12);

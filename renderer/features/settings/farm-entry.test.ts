@@ -11,7 +11,7 @@ const farm = {
   hasKeys: true,
 };
 
-test('the form starts without secrets and sends only typed ones', () => {
+test('the form sends only the secrets that the user typed', () => {
   const entry = entryOf(farm);
   expect(entry).toMatchObject({ queue: 'redis://queue:6379', password: '', secretAccessKey: '', region: '' });
   expect(settingsInputOf(entry)).toEqual({
@@ -23,7 +23,7 @@ test('the form starts without secrets and sends only typed ones', () => {
   });
 });
 
-test('secrets are sent unchanged, and addresses are trimmed', () => {
+test('the form sends secrets unchanged and trims addresses', () => {
   const entry = {
     ...entryOf(farm),
     queue: ' redis://q ',
@@ -39,7 +39,7 @@ test('secrets are sent unchanged, and addresses are trimmed', () => {
   });
 });
 
-test('a folder sends no fields of an object store', () => {
+test('a folder as the store sends no fields of an object store', () => {
   const entry = { ...entryOf(farm), store: '/srv/films', accessKeyId: 'name', secretAccessKey: 's' };
   expect(settingsInputOf(entry)).toEqual({ queue: 'redis://queue:6379', username: 'films', store: '/srv/films' });
 });

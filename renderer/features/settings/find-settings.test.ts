@@ -23,13 +23,13 @@ describe('the current section', () => {
     expect([at(0), at(length - height)]).toEqual(['workspace', 'keys']);
   });
 
-  it('is the last one of several sections side by side', () => {
+  it('is the last of several sections side by side', () => {
     expect(at(150)).toBe('storage');
     expect(at(250)).toBe('keys');
     expect(at(450)).toBe('stores');
   });
 
-  it('is the section chosen by the user while it is in view', () => {
+  it('is the section that the user chose while it is visible', () => {
     expect(at(0, 'look')).toBe('look');
     expect(at(400, 'look')).toBe('keys');
   });

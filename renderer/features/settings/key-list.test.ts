@@ -10,7 +10,7 @@ const actions = [
 const rows = (bindings: Readonly<Record<string, readonly string[]>>, query = '') =>
   keyRows(actions, bindings, keyConflicts(actions, bindings), { query, mac: false });
 
-it('lists actions with their current keys', () => {
+it('the list shows each action with its current keys', () => {
   expect(rows({ 'scene/split': ['X'] })[0]).toEqual({
     id: 'scene/split',
     label: 'Split',
@@ -20,11 +20,11 @@ it('lists actions with their current keys', () => {
   });
 });
 
-it('a row names the other actions with the same keys', () => {
+it('a row names other actions that share its keys', () => {
   expect(rows({ 'scene/split': ['Mod+S'] }).map(({ conflicts }) => conflicts)).toEqual([['Save now'], ['Split']]);
 });
 
-it('a search finds labels and keys', () => {
+it('a search finds actions by labels and keys', () => {
   expect(rows({}, 'sav').map(({ id }) => id)).toEqual(['file/save']);
   expect(rows({}, 'ctrl+s').map(({ id }) => id)).toEqual(['file/save']);
   expect(rows({}, 's')).toHaveLength(2);

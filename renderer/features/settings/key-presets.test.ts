@@ -17,7 +17,7 @@ describe.each(presetNames)('the keys of %s', (name) => {
     ).toEqual([]);
   });
 
-  it('assign each key to one action only', () => {
+  it('belong to only one action each', () => {
     expect(keyConflicts(actionTable, preset)).toEqual([]);
   });
 });

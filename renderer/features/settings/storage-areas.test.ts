@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { barWidths, boundedAreas } from './storage-areas.ts';
 
-it('the bar shows all areas, even small ones', () => {
+it('the storage bar shows all areas, even small ones', () => {
   const widths = barWidths([
     { name: 'media', bytes: 1e12 },
     { name: 'films', bytes: 0 },

@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('a picture without a known end is not found', () => {
+test('the cache misses a picture whose end is unknown', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);

@@ -50,7 +50,7 @@ describe('the filmstrip of a clip', () => {
   });
 });
 
-test('a scene has its own background or that of the movie', () => {
+test('a scene has its own background or the background of the movie', () => {
   const movie = { background: { red: 16, green: 32, blue: 48 } };
   const own = { red: 255, green: 0, blue: 0, alpha: 0.5 };
   expect([sceneBackground(movie, { background: null }), sceneBackground(movie, { background: own })]).toEqual([

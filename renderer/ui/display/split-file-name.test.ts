@@ -17,7 +17,7 @@ test('both parts together are the name', () => {
   expect(splitFileName(name).join('')).toBe(name);
 });
 
-/** Measures each letter as one unit wide. */
+/** Returns whether a text fits, if each letter is one unit wide. */
 const room = (width: number) => (text: string) => [...new Intl.Segmenter().segment(text)].length <= width;
 
 test.each([

@@ -328,7 +328,7 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): 
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The maximum enlargement above the scale of a drawing; it also applies in an enlarged container. */
+/** The largest scale to which an enlarged container raises a drawing. A drawing with a larger own scale keeps it. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {

@@ -175,8 +175,8 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
 }
 
 /**
- * Returns whether FFmpeg alone can render a segment. The segment has only videos with attributes that FFmpeg's filters
- * support, a black background, and no overlays.
+ * Returns whether FFmpeg alone can render a segment: a scene on black without overlays, whose layers are
+ * videos with attributes that FFmpeg's filters support.
  */
 export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background'>): segment is SceneSegment {
   if (segment.kind === 'transition' || segment.over !== null) return false;

@@ -78,7 +78,7 @@ describe('lines', () => {
       const layout = layOut('hello\nשלום', { xAlign, width });
       for (const [index, share] of shares.entries()) {
         const line = layout.lines[index];
-        // The free space is less than a pixel, because the width is the rounded width of the widest line.
+        // Without a width, the box is as wide as its widest line, rounded up.
         expect(line?.left).toBeCloseTo((layout.width - (line?.width ?? 0)) * share, 2);
       }
     }

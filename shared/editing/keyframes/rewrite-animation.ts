@@ -323,7 +323,7 @@ export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntr
   return refs.some((ref) => ref.key === key && ref.property === property);
 }
 
-/** Returns the joined edits of a function that is called once per element with keyframes. */
+/** Calls `after` for each animation that contains one of the keyframes, and joins the edits. */
 export function eachOwner(
   planning: Planning,
   keys: readonly KeyframeRef[],

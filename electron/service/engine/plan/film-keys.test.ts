@@ -104,7 +104,7 @@ describe('a key is independent of changes without effect on bytes', () => {
     expect([picture?.key, sound?.key]).toEqual([plain.picture, plain.sound]);
   });
 
-  test('the container does not change an equally encoded picture', () => {
+  test('the container does not change the keys of equal pictures and sounds', () => {
     const { picture, sound } = keysOf(film(scene()), { format: 'mkv' });
     expect([picture, sound]).toEqual([plain.picture, plain.sound]);
   });

@@ -10,7 +10,7 @@ const worker = (ffmpeg: string, cores: number, others: Partial<Toolchain> = {}) 
   reportOf({ maker: maker(ffmpeg, others), cores });
 
 describe('the chosen toolchain', () => {
-  test('has the versions of the service and the FFmpeg of most cores', () => {
+  test('has the version of the service, and the FFmpeg with the most cores', () => {
     const workers = [worker('7.1', 2), worker('8.0', 3), worker('7.1', 2), worker('9', 64, { engine: 4 })];
     expect(chooseToolchain(workers, wanted, null)).toEqual(maker('7.1'));
     expect(coresOf(workers, maker('7.1'))).toBe(4);

@@ -29,7 +29,7 @@ export interface FarmProcessesOptions {
 /** A farm of real processes: Redis, a service (the control), and workers. All end with the scope. */
 export interface FarmProcesses extends AsyncDisposable {
   readonly redis: RedisProcess;
-  /** Null for a folder. */
+  /** The object store; null if the farm's storage is a folder. */
   readonly store: FakeObjectStore | null;
   /** The workspace of the control. */
   readonly workspace: string;

@@ -73,7 +73,7 @@ const PACKET_TAIL = 16;
 const MOST_LISTED = 100;
 /** The maximum time: about three years. A later time does not come from a packet. */
 const MOST_SECONDS = 1e8;
-/** The difference above which FFmpeg detects a jump of a clock that may jump (`-dts_delta_threshold`). */
+/** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
 const JUMP_SECONDS = 10;
 /**
  * The maximum difference by which reordering and rounding make a clock run backward in containers whose clock may jump.

@@ -20,7 +20,7 @@ export interface Pixels extends Size {
 const QUALITY = 97;
 /** The maximum number of profile bytes in one segment (ICC.1, annex B.4). */
 const MOST_OF_PROFILE = 65_519;
-/** The maximum size of a profile. A byte contains the number of each part. */
+/** The maximum size of a profile: 255 parts, because the number of a part is one byte. */
 export const MOST_PROFILE_BYTES = 255 * MOST_OF_PROFILE;
 
 /** The luminance and chrominance tables of annex K.1, in rows. */

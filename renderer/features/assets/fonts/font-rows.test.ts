@@ -26,7 +26,7 @@ const FILM = movie(
 );
 const ASSETS = [font('brand.ttf', 'Brand Sans'), font('brand-bold.ttf', 'Brand Sans'), font('loose.otf', 'Loose')];
 
-test('missing fonts come first, then project fonts by family, then bundled ones', () => {
+test('missing fonts come first, then project fonts, then bundled fonts', () => {
   const listed = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
     kind,
     ask,
@@ -48,17 +48,17 @@ test('missing fonts come first, then project fonts by family, then bundled ones'
   ]);
 });
 
-test('lists the fonts of the project and the program without a movie', () => {
+test('the list has project and bundled fonts even without a movie', () => {
   expect(fontRows(null, ASSETS).map(({ ask }) => ask)).toContain('brand.ttf');
 });
 
-test('finds fonts by family and by file', () => {
+test('a search finds fonts by family and by file', () => {
   const rows = fontRows(FILM, ASSETS);
   expect(foundFonts(rows, 'thai').map(({ ask }) => ask)).toEqual(['Noto Sans Thai']);
   expect(foundFonts(rows, 'BOLD').map(({ ask }) => ask)).toEqual(['Brand']);
 });
 
-test('a font shows the selected text if it has its script', () => {
+test('the font sample is the selected text if the font supports it', () => {
   expect(fontSample('Brand', '  Two\n lines ', 'pangram')).toBe('Two lines');
   expect(fontSample('Brand', null, 'pangram')).toBe('pangram');
   expect(fontSample('Noto Sans Hebrew', 'Two', 'pangram')).toMatch(/^דג/);

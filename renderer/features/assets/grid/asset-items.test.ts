@@ -59,7 +59,7 @@ describe('the tiles of the panel', () => {
   });
 });
 
-it('captions have their own kind between fonts and other files', () => {
+it('captions have a separate kind between fonts and other files', () => {
   const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
   const arranged = (filter: AssetFilter) =>
     arrangeItems(all, { search: '', sort: 'kind', filter, tag: null }).map(({ name }) => name);
@@ -88,14 +88,14 @@ describe('the assets of a command on a tile', () => {
     return found;
   };
 
-  it('are the selection in panel order, or one unselected tile', () => {
+  it('are the selection in panel order, or the unselected tile', () => {
     const selected = new Set(['notes.txt', 'gone.mp4', 'clip 2.mp4']);
     const names = (tile: string) => entriesOf(items, selected, named(tile)).map(({ name }) => name);
     expect(names('notes.txt')).toEqual(['clip 2.mp4', 'notes.txt']);
     expect(names('bed.mp3')).toEqual(['bed.mp3']);
   });
 
-  it('a missing or unusable asset cannot be dragged', () => {
+  it('exclude missing and unusable assets from a drag', () => {
     const broken = asset('broken.mp4', 'other', 1, null, 1);
     const useless = { ...broken, media: broken.media && { ...broken.media, reason: 'is a text file, not a video' } };
     expect(assetItems([useless], [{ name: 'gone.mp4', scenes: [1] }]).map(canBeDragged)).toEqual([false, false]);

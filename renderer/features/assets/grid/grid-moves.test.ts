@@ -6,7 +6,7 @@ describe('selectTile', () => {
   const names = (...presses: readonly (readonly [string, 'only' | 'toggle' | 'range'])[]) => [
     ...presses.reduce((now, [name, mode]) => selectTile(now, name, mode, order), nothingSelected).names,
   ];
-  it('selects one tile, toggles it, or selects a range in either direction', () => {
+  it('selects a tile, toggles it, or extends the range to it', () => {
     expect(names(['a', 'only'], ['c', 'only'])).toEqual(['c']);
     expect(names(['a', 'only'], ['c', 'toggle'])).toEqual(['a', 'c']);
     expect(names(['a', 'only'], ['c', 'toggle'], ['a', 'toggle'])).toEqual(['c']);

@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { usedNames } from './used-names.ts';
 
-test('lists nested layers, sounds of scenes and the movie, and fonts', () => {
+test('the used names include nested layers, sounds, and fonts', () => {
   const movie = movieOf(
     film(
       '<resources><font src="sans.woff2" family="Sans"/></resources>',
@@ -24,7 +24,7 @@ test('lists nested layers, sounds of scenes and the movie, and fonts', () => {
   });
 });
 
-test('an asset belongs to the scenes of its layers, effects, and transitions', () => {
+test('an asset is used in scenes by layers, effects, and transitions', () => {
   const { source } = readTemplate(`<movie width="16" height="16" framerate="25">
     <scene duration="9"><video src="a.mp4"><filter type="cube" src="look.cube"/></video></scene>
     <transition type="luma" src="clouds.png" duration="2"/>
@@ -43,7 +43,7 @@ test('an asset belongs to the scenes of its layers, effects, and transitions', (
   ]);
 });
 
-test("an overlay's asset belongs to no scene, a transition's to the next", () => {
+test('an asset of an overlay belongs to no scene', () => {
   const movie = movieOf(
     film(
       '<scene id="a" duration="9"/>',

@@ -8,13 +8,13 @@ const said = (...names: readonly (readonly [former: string, name: string])[]) =>
     assetStrings.trash,
   );
 
-test('the message names one restored asset and counts several', () => {
+test('the message names a single restored asset and counts several', () => {
   expect(said(['a.mp4', 'a.mp4'])).toEqual({ message: 'Restored “a.mp4”' });
   expect(said(['a.mp4', 'a.mp4'], ['b.mp4', 'b.mp4'])).toEqual({ message: 'Restored 2 assets' });
   expect(said()).toBeNull();
 });
 
-test('the message shows the new name of a renamed asset', () => {
+test('the message contains the new name of a renamed asset', () => {
   expect(said(['a.mp4', 'a (2).mp4'])).toEqual({
     message: '“a.mp4” already exists; restored as “a (2).mp4”',
     tone: 'info',

@@ -35,7 +35,7 @@ test('the uses of an undeclared variable choose its cell editor', () => {
   expect(entryOf('title')).toEqual({ kind: 'text', proposals: [] });
 });
 
-test('addresses and columns without a variable are typed', () => {
+test('a column without a variable has a text editor', () => {
   expect(entryOf('link')).toEqual({ kind: 'text', proposals: [] });
   expect(entryOf('nobody')).toEqual({ kind: 'text', proposals: [] });
 });

@@ -7,7 +7,7 @@ const asset = (name: string, kind: 'image' | 'audio' | 'font' | null) =>
   [name, { name, etag: 'e', media: kind && { kind } } as AssetEntry] as const;
 const assets = new Map([asset('a.png', 'image'), asset('b.mp3', 'audio'), asset('c.ttf', 'font'), asset('new', null)]);
 
-test('offers assets of the requested kinds, with any available pictures', () => {
+test('the list offers assets of the requested kinds with their pictures', () => {
   const images = cellOffers({ kind: 'asset', shows: ['image'] }, 'p', assets);
   expect(images).toEqual([
     { value: 'a.png', label: 'a.png', picture: '/v1/data/p/a.png' },
@@ -19,12 +19,12 @@ test('offers assets of the requested kinds, with any available pictures', () => 
   ]);
 });
 
-test('offers bundled font families and the font files of the project', () => {
+test('the list offers bundled font families and the project’s font files', () => {
   const fonts = cellOffers({ kind: 'font' }, 'p', assets);
   expect(fonts?.map(({ value }) => value)).toEqual([...BUNDLED_FAMILIES, 'c.ttf']);
 });
 
-test('typing filters the list and finds a value by its label', () => {
+test('typing filters the list and finds values by their labels', () => {
   const sizes = cellOffers(
     {
       kind: 'choice',
@@ -40,7 +40,7 @@ test('typing filters the list and finds a value by its label', () => {
   expect([' small ', 'L', 'huge'].map((typed) => offerNamed(sizes ?? [], typed)?.value)).toEqual(['s', 'l', undefined]);
 });
 
-test('a text cell has a list if it has proposals', () => {
+test('a text cell has a list only if proposals exist', () => {
   expect(cellOffers({ kind: 'text', proposals: [] }, 'p', assets)).toBeNull();
   expect(cellOffers({ kind: 'number', min: 0, max: 1, step: 1, precision: 0 }, 'p', assets)).toBeNull();
 });
@@ -54,7 +54,7 @@ test('an exact match comes before a match in another case', () => {
   ]);
 });
 
-test('shows 200 of ten thousand values, including the chosen one', () => {
+test('the list shows 200 of ten thousand values and the chosen one', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => ({ value: `${at}`, label: `${at}` }));
   for (const chosen of [undefined, many[0], many[5000], many[9999]]) {
     const shown = offersAround(many, chosen);

@@ -7,12 +7,12 @@ const noKeys = { accessKeyId: '', secretAccessKey: '' };
 const usual = usualSettings('Card');
 const store = { ...usual, destination: 'store', store: { ...usual.store, bucket: 'films' } } as const;
 
-it('films stay here unless an object store is chosen', () => {
+it('films stay in the service unless an object store is chosen', () => {
   expect(destinationOf(usual, keys)).toBeUndefined();
   expect(missingField({ ...usual, store: { ...usual.store, bucket: '' } }, noKeys)).toBeNull();
 });
 
-it('an object store has a bucket, a folder, and keys', () => {
+it('the object store of a batch has a bucket, folder, and keys', () => {
   expect(
     destinationOf({ ...store, store: { ...store.store, filename: ' /2026/./spring/ ', region: 'eu' } }, keys),
   ).toEqual({
@@ -27,7 +27,7 @@ it('an object store has a bucket, a folder, and keys', () => {
   expect(named).toEqual({ type: 'object_store', bucket: 'films', filename: 'Card', credentials: 'shop' });
 });
 
-it('returns the first missing field in the order of the form', () => {
+it('the first missing field is reported in the order of the form', () => {
   expect(missingField(store, noKeys)).toBe('accessKeyId');
   expect(missingField(store, { ...noKeys, accessKeyId: 'AK' })).toBe('secretAccessKey');
   expect(missingField({ ...store, store: { ...store.store, bucket: ' ' } }, keys)).toBe('bucket');

@@ -6,12 +6,12 @@ import { progressOf } from './use-batch-model.ts';
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
 
-it('progress is null without sent rows or with only canceled ones', () => {
+it('progress is null if no row was sent or all were canceled', () => {
   expect(progressOf([{ kind: 'ready' }], [check(10)], new Map())).toBeNull();
   expect(progressOf([{ kind: 'cancelled', row: row('a') }], [check(10)], new Map())).toBeNull();
 });
 
-it('progress adds the frames of finished and running films', () => {
+it('progress adds up the frames of finished and running films', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'done', row: row('a') },
     { kind: 'running', row: row('b'), share: 0.5 },
@@ -29,7 +29,7 @@ it('progress adds the frames of finished and running films', () => {
   });
 });
 
-it('a failed film counts as ended within the total of frames', () => {
+it('a failed film counts as ended and keeps its frames', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'failed', row: row('a') },
     { kind: 'running', row: row('b'), share: 1 },
@@ -40,13 +40,13 @@ it('a failed film counts as ended within the total of frames', () => {
   });
 });
 
-it('the remaining time is null when all films have ended', () => {
+it('the remaining time is null if all films have ended', () => {
   expect(progressOf([{ kind: 'done', row: row('a') }], [check(null)], new Map())).toEqual({
     ...{ ended: 1, total: 1, stopped: 0, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
   });
 });
 
-it('a stopped batch counts the stopped films', () => {
+it('a stopped batch reports the number of stopped films', () => {
   const stopped: RowStatus = { kind: 'cancelled', row: row('b') };
   const statuses: readonly RowStatus[] = [{ kind: 'done', row: row('a') }, stopped, stopped];
   expect(progressOf(statuses, [check(30), check(30), check(30)], new Map())).toEqual({

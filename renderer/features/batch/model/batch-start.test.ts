@@ -46,7 +46,7 @@ function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlo
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
 
-it('names the films of the next start, or all valid rows', () => {
+it('the rows to name are the chosen rows, or all valid rows', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'queued', row: batchRow({}) },
     { kind: 'invalid' },
@@ -80,14 +80,14 @@ it('missing hardware blocks a start if it could make the format', () => {
   expect(encoderOf(chosen, [card])).toBe('card');
 });
 
-it('an incomplete destination and an invalid file name block the start', () => {
+it('an incomplete destination or an invalid file name blocks the start', () => {
   const store = { ...settings, destination: 'store' } as const;
   expect(blocker({ settings: store })).toBe(en.render.blockers.needs(en.render.accessKeyId));
   expect(blocker({ settings: { ...settings, pattern: '${town}' } })).toBe(en.batch.blockers.noName('town'));
   expect(blocker({ settings: { ...settings, pattern: '${' } })).toContain('${');
 });
 
-it('the values of a row determine the name of its film', () => {
+it('the values of a row determine the name of the row’s film', () => {
   expect(filmNames(ready, [1, 0])).toMatchObject({ ok: true, value: { names: ['card-Oslo.mp4', 'card-Bern.mp4'] } });
   const noFormat = filmNames({ ...ready, format: null, settings: { ...settings, format: 'gif' } }, [0]);
   expect(noFormat).toMatchObject({ ok: true, value: { names: ['card-Bern.gif'] } });
@@ -123,7 +123,7 @@ it('a batch is open until all of its rows have ended', () => {
   expect(isBatchRunning({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
 });
 
-it('the label of a start with one film is singular', () => {
+it('the start button of one film has a singular label', () => {
   expect(filmCount(1, en.batch)).toBe('Render 1 film');
   expect(filmCount(2000, en.batch)).toBe('Render 2,000 films');
 });

@@ -69,7 +69,7 @@ async function openWindow(project: string, stored: LocalBatch | null = null) {
   };
 }
 
-it('a second browser loads the table with its file and settings', async () => {
+it('a second browser loads the table with its file name and settings', async () => {
   const project = await newProject('shared');
   using first = await openWindow(project);
   expect(await first.sync.load()).toBeNull();
@@ -79,7 +79,7 @@ it('a second browser loads the table with its file and settings', async () => {
   expect(await second.sync.load()).toEqual({ prepared, settings: { ...settings, format: 'webm' } });
 });
 
-it('an open window shows the changes of another window', async () => {
+it('an open window shows changes from another window', async () => {
   const project = await newProject('followed');
   using first = await openWindow(project);
   using second = await openWindow(project);
@@ -91,7 +91,7 @@ it('an open window shows the changes of another window', async () => {
   expect(second.local()).toEqual(first.local());
 });
 
-it('a table that only this browser has is sent', async () => {
+it('a table that exists only in this browser is sent', async () => {
   const project = await newProject('from before');
   using window = await openWindow(project, { prepared, settings, etag: null, isSent: false });
   expect((await window.sync.load())?.prepared).toEqual(prepared);
@@ -111,7 +111,7 @@ it('the last change is sent when the screen closes', async () => {
   await waitUntil(async () => (await other.sync.load()) !== null);
 });
 
-it('the bytes of a long file stay in the browser that read it', async () => {
+it('the bytes of a long file stay in one browser', async () => {
   const project = await newProject('long file');
   using first = await openWindow(project);
   await first.sync.load();

@@ -27,7 +27,7 @@ async function told(checking: Checking, all: readonly (readonly string[])[], sig
   return outcomes;
 }
 
-it('reports the checked values first, and then texts that do not fit', async () => {
+it('checked values are reported before texts that do not fit', async () => {
   const { checking } = checkingOf(async ([name]) => (name === 'Ada' ? [cut] : []));
   const [first, ...later] = await told(checking, rows);
   expect(first).toEqual({ ofRows: [good, good], isDone: true, texts: 0, milliseconds: null });
@@ -39,7 +39,7 @@ it('reports the checked values first, and then texts that do not fit', async () 
   });
 });
 
-it('checks only changed rows again', async () => {
+it('a second check reads only changed rows', async () => {
   const judged: string[] = [];
   const { asked, checking } = checkingOf(async ([name = '']) => {
     judged.push(name);
@@ -51,7 +51,7 @@ it('checks only changed rows again', async () => {
   expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
 });
 
-it('yields to the page although all texts are cached', async () => {
+it('a check yields to the page although all texts are cached', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++);
   const { checking } = checkingOf(async () => {
@@ -63,7 +63,7 @@ it('yields to the page although all texts are cached', async () => {
   expect(turns).toBeGreaterThan(0);
 });
 
-it('ends when its signal aborts', async () => {
+it('a check ends when its signal aborts', async () => {
   const stopped = new AbortController();
   const { checking } = checkingOf(async (_, signal) => {
     stopped.abort();
@@ -74,7 +74,7 @@ it('ends when its signal aborts', async () => {
   expect(checking.knownTexts.has(rows[0] ?? [])).toBe(false);
 });
 
-it('lists a cell once even if two uses refuse it', () => {
+it('a cell is listed once even if two uses refuse it', () => {
   const refusal = (attribute: string): RowProblem => ({
     severity: 'error',
     variable: 'tint',

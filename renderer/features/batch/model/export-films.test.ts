@@ -28,7 +28,7 @@ function folderWith(taken: readonly string[]) {
 
 const film = (name: string): FilmToWrite => ({ name, open: async () => new Response(`film ${name}`) });
 
-it('films are written whole, and a taken name gets a number', async () => {
+it('an exported film whose name exists gets a number', async () => {
   const { folder, files } = folderWith(['a.mp4']);
   const counts: number[] = [];
   const { signal } = new AbortController();
@@ -41,7 +41,7 @@ it('films are written whole, and a taken name gets a number', async () => {
   expect(counts).toEqual([1, 2]);
 });
 
-it('a film that breaks off leaves no file', async () => {
+it('an interrupted film leaves no file', async () => {
   const { folder, files } = folderWith([]);
   const broken: FilmToWrite = {
     name: 'b.mp4',
@@ -68,7 +68,7 @@ it('neighboring rows of a batch are one range', () => {
   expect(filmSelectionText(links)).toEqual(['a:1-3,7-9,12']);
 });
 
-it('rows of several batches are listed batch by batch', () => {
+it('the summary lists rows of several batches by batch', () => {
   const links = [
     { batch: 'a', index: 1 },
     { batch: 'b', index: 4 },

@@ -4,7 +4,7 @@ import { newlyFinished } from './use-new-films.ts';
 
 const [one, other] = [batchRow({ render: 'a' }), batchRow({ render: 'b' })];
 
-it('returns each film once, when it is done', () => {
+it('a film is returned once, when it is done', () => {
   const running = new Set<string>();
   expect(
     newlyFinished(
@@ -22,6 +22,6 @@ it('returns each film once, when it is done', () => {
   expect(newlyFinished(later, running)).toEqual([]);
 });
 
-it('does not return films that were done before', () => {
+it('films that were done before the first call are not returned', () => {
   expect(newlyFinished([{ kind: 'done', row: one }, { kind: 'ready' }], new Set())).toEqual([]);
 });

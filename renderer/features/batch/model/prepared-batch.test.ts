@@ -49,7 +49,7 @@ it('each sent row is linked to its row in the batch', () => {
   ]);
 });
 
-it('the batches of sent rows are listed once each', () => {
+it('the list of sent batches has no duplicates', () => {
   expect(batchesOf(linkRows(sent, [1], 'second'))).toEqual(['first', 'second']);
   expect(batchesOf(fresh)).toEqual([]);
   expect(batchesOf(null)).toEqual([]);
@@ -62,23 +62,23 @@ it('a row keeps its link after a cell changes', () => {
   expect(edited.isEdited).toBe(true);
 });
 
-it('a cell that gets its current text stays the same', () => {
+it('setting a cell to its current text keeps its identity', () => {
   expect(editCell(sent, 2, 0, 'Rome')).toBe(sent);
 });
 
-it('the rows keep their links after a column gets another variable', () => {
+it('rows keep their links after a column gets another variable', () => {
   const assigned = assignColumn(sent, 0, 'title');
   expect(assigned.uses).toEqual(['title', 'clip']);
   expect(assigned.links).toEqual(sent.links);
 });
 
-it('leaving rows out or including them twice changes nothing', () => {
+it('excluding or including a row twice has no further effect', () => {
   const without = chooseRows(chooseRows(fresh, [1, 2], false), [1], false);
   expect(without.left).toEqual([1, 2]);
   expect(chooseRows(without, [0, 2], true).left).toEqual([1]);
 });
 
-it("a batch from elsewhere becomes a table of its rows' values", () => {
+it('a batch from another client becomes a table of its rows’ values', () => {
   const rows = [
     batchRow({ index: 1, variables: { city: 'Bern' } }),
     batchRow({ index: 2, variables: { city: 'Oslo', mood: '2' } }),

@@ -11,17 +11,17 @@ const { variables } = listVariables(
 const label = (...cells: readonly string[]) =>
   rowLabel({ columns: ['clip', 'long', 'city', 'note'], rows: [cells] }, ['clip', 'long', 'city', null], variables, 0);
 
-it('the label is the first text except files and numbers', () => {
+it('the label is the first text that is no file or number', () => {
   expect(label('a.mp4', '12', 'Bern', 'later')).toBe('Bern');
   expect(label('a.mp4', '12', ' ', 'of  no\nvariable ')).toBe('of no variable');
 });
 
-it('a row without text or beyond the table has an empty label', () => {
+it('the label of a row without text is empty', () => {
   expect(label('a.mp4', '12', '', '')).toBe('');
   expect(rowLabel({ columns: ['city'], rows: [] }, ['city'], variables, 3)).toBe('');
 });
 
-it('a long label is shortened', () => {
+it('a long label of a row is shortened', () => {
   expect(label('', '', 'x'.repeat(60))).toBe('x'.repeat(60));
   expect(label('', '', 'x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
 });

@@ -83,7 +83,7 @@ function statements(): readonly Message[] {
   return [...told.map(({ says }) => says), ...checker.common, ...unmapped.common];
 }
 
-it('the list of checks names the first rows and counts the others', () => {
+it('the summary of checks names the first rows and counts the rest', () => {
   expect(
     [[7], [7, 8, 11], [7, 8, 11, 12], [7, 8, 11, 12, 13]].map((rows) => namedRowsText(rows, batchStrings)),
   ).toEqual([...['Row 8', 'Rows 8, 9 and 12', 'Rows 8, 9, 12 and 13', 'Rows 8, 9, 12 and 2 more']]);
@@ -110,7 +110,7 @@ describe('every message of a row check', () => {
   });
 });
 
-it('rows whose used columns have the same values are alike', () => {
+it('rows whose used columns have equal values are combined', () => {
   const rows = [
     ['1', 'Ada', 'x'],
     ['2', 'Bob', 'x'],

@@ -2,7 +2,7 @@ import { ImageOff, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
-import { filmOnCanvas } from '#renderer/playback/film-on-canvas.ts';
+import { filmOnCanvas } from '#renderer/playback/play/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

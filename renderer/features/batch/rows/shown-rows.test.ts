@@ -14,23 +14,23 @@ const statuses: readonly RowStatus[] = [
   { kind: 'done', row: batchRow() },
 ];
 
-it('the filter selects rows by state', () => {
+it('the filter shows the rows of one state', () => {
   expect(visibleRows(rows, statuses, { filter: 'all', search: '' })).toEqual([0, 1, 2]);
   expect(visibleRows(rows, statuses, { filter: 'todo', search: '' })).toEqual([1]);
   expect(visibleRows(rows, statuses, { filter: 'done', search: '' })).toEqual([2]);
 });
 
-it('the search matches any cell, ignoring case, together with the filter', () => {
+it('the search finds any cell of the filtered rows, ignoring case', () => {
   expect(visibleRows(rows, statuses, { filter: 'all', search: '  bern ' })).toEqual([0, 1]);
   expect(visibleRows(rows, statuses, { filter: 'invalid', search: 'bern' })).toEqual([0]);
   expect(visibleRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
 });
 
-it('every filter shows a row with an unknown state', () => {
+it('every filter shows rows whose state is unknown', () => {
   expect(visibleRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
 });
 
-it('the checkbox for all rows is mixed if one is unchecked', () => {
+it('the checkbox for all rows is mixed if one row is unchecked', () => {
   const ready: readonly RowStatus[] = [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'invalid' }];
   expect(chosenState([0, 1], ready, new Set())).toBe('all');
   expect(chosenState([0, 1], ready, new Set([1]))).toBe('some');

@@ -9,7 +9,7 @@ const { variables } = listVariables(
   ).document,
 );
 
-it('a column has the type of its variable, or else text', () => {
+it('a column has the type of its variable, or the type text', () => {
   expect(tableColumns(['Film', 'Frames', 'Note'], ['clip', 'long', null], variables)).toMatchObject([
     { name: 'Film', variable: { name: 'clip' }, type: 'media', entry: { kind: 'asset', shows: ['video'] } },
     { name: 'Frames', variable: { name: 'long' }, type: 'time' },

@@ -11,7 +11,7 @@ import { withBrandColor } from './used-section.tsx';
 
 const kit = (name: string): BrandKit => ({ colours: [{ name, value: '#000000' }] });
 
-test('a new step after undo discards the undone steps', () => {
+test('a new step after undo removes the undone steps', () => {
   const history = withUndoStep(withUndoStep(EMPTY_KIT_HISTORY, kit('a')), kit('b'));
   const back = moveInHistory(history, kit('c'), -1);
   expect(back).toEqual({ kit: kit('b'), history: { past: [kit('a')], future: [kit('c')] } });
@@ -20,7 +20,7 @@ test('a new step after undo discards the undone steps', () => {
   expect(moveInHistory(EMPTY_KIT_HISTORY, kit('a'), -1)).toBeNull();
 });
 
-test('replacing a literal color changes nothing else', () => {
+test('replacing a literal color changes no other color', () => {
   const text =
     '<movie width="64" height="36" framerate="25">\r\n  <!-- #d6332a -->\n  <scene duration="5" background="#d6332a">' +
     '<solid color="#d6332a"/></scene>\n</movie>';
@@ -32,7 +32,7 @@ test('replacing a literal color changes nothing else', () => {
   expect(found && withBrandColor(text.replaceAll('#d6332a', '#112233'), found, colours)).toBeNull();
 });
 
-test('a first brand template is complete without a brand', () => {
+test('a template can be complete before the first brand exists', () => {
   const { document } = sourceOf(brandTemplateText('Open "Saturday" & more', '<From> 10:00'));
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
   expect(findings).toEqual([]);
@@ -55,7 +55,7 @@ test('an invalid brand file is refused with a reason', async () => {
   expect(await read('{"colours": [], "colours": []}')).toEqual({ ok: false, error: 'twice: colours' });
 });
 
-test('a taken name is a fault, and a new name is free', () => {
+test('a brand name that already exists is a fault', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
   expect(['x', ' ', 'colour 2'].map((name) => brandNameProblem(name, others, words))).toEqual([

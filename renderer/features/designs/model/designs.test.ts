@@ -47,33 +47,33 @@ const kindOf = (category: string) => `kind of ${category}`;
 const found = (search: Partial<Parameters<typeof findDesigns>[1]>) =>
   findDesigns(all, { section: 'all', size: null, query: '', ...search }, kindOf).map(({ name }) => name);
 
-test('a search matches title, description, kind, and variables', () => {
+test('a search for designs matches title, description, kind, and variables', () => {
   expect(found({ query: 'confetti BIRTH' })).toEqual(['birthday']);
   expect(found({ query: 'child' })).toEqual(['birthday']);
   expect(found({ query: 'kind of shops' })).toEqual(['sale']);
   expect(found({ query: 'child sale' })).toEqual([]);
 });
 
-test('filters designs by section and size', () => {
+test('the filter selects designs by section and size', () => {
   expect(found({ section: 'social' })).toEqual(['quote']);
   expect(found({ section: 'own' })).toEqual(['sale']);
   expect(found({ size: '9:16' })).toEqual(['birthday', 'quote']);
   expect([countInSection(all, 'all'), countInSection(all, 'own'), countInSection(all, 'news')]).toEqual([3, 1, 0]);
 });
 
-test('a design without the requested size uses its first', () => {
+test('a design without the requested size uses its first size', () => {
   expect(variantForSize(sale, '1:1')?.size).toBe('16:9');
   expect(variantForSize(birthday, '9:16')?.size).toBe('9:16');
 });
 
-test('the name of a design is valid in an address and unique', () => {
+test('the name of a design is unique and valid in addresses', () => {
   expect(designNameOf('  Große Eröffnung: -30 %! ', [])).toBe('grosse-eroffnung-30');
   expect(designNameOf('Sale', ['sale', 'sale-2'])).toBe('sale-3');
   expect(designNameOf('عيد ميلاد', [])).toBe('design');
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
 });
 
-test('the variables are ordered: texts, files, and style', () => {
+test('the variables of a design are ordered: texts, files, style', () => {
   const asked = [
     variable('accent', 'color'),
     variable('photo', 'media'),
@@ -89,7 +89,7 @@ test('the variables are ordered: texts, files, and style', () => {
   ]);
 });
 
-test('a design takes values for its variables except files', () => {
+test('a design accepts values for all variables except files', () => {
   const asked = design({ variables: [variable('name', 'text'), variable('photo', 'media'), variable('face', 'text')] });
   expect(valuesForDesign(asked, { name: 'Ada', photo: 'ada.jpg', face: 'Ada.ttf', other: '1' })).toEqual({
     name: 'Ada',

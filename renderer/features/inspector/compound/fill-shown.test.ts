@@ -3,7 +3,7 @@ import { displayedFill } from './fill-control.tsx';
 
 const white = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-test('a shape without a fill is white, or unfilled with a stroke', () => {
+test('a shape without a fill is white unless it has a stroke', () => {
   expect(displayedFill('', { initial: '#ffffff', isLine: false })).toEqual(white);
   expect(displayedFill('', { initial: '#ffffff', isLine: true })).toBeNull();
   expect(displayedFill('#ff000080', { initial: '#ffffff', isLine: true })).toMatchObject({ red: 255, green: 0 });

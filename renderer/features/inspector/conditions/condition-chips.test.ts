@@ -20,7 +20,7 @@ test.each([
       ['plan', 'in', 'a, b'],
     ],
   ],
-] as const)('a condition is the same after conversion to chips and back: %s', (written, joined, tests) => {
+] as const)('a condition converts to chips and back without loss: %s', (written, joined, tests) => {
   const chips = chipsOf(written);
   expect(chips).toEqual({
     joined,
@@ -30,13 +30,13 @@ test.each([
 });
 
 test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
-  'a condition is too complex for chips: %s',
+  'a condition that is too complex has no chips: %s',
   (written) => {
     expect(chipsOf(written)).toBeNull();
   },
 );
 
-test('a value with both kinds of quotes is refused', () => {
+test('a chip refuses a value with both kinds of quotes', () => {
   const written = (value: string) =>
     formatChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
   expect(written('gold')).toBe('${a} = gold');
@@ -57,7 +57,7 @@ test('a chip keeps the default of its variable', () => {
   expect(chips?.tests.map((chip) => decidingDefault(chip, 'cake.png'))).toEqual(['20%', null]);
 });
 
-test('a presence chip replaces a default by an empty one', () => {
+test('a presence chip makes the default of its variable empty', () => {
   expect(fallbackFor('has', '20%')).toBe('');
   expect(fallbackFor('not', '20%')).toBe('');
   expect(fallbackFor('has', null)).toBeNull();

@@ -3,7 +3,7 @@ import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.
 import { lengthHere } from './time-control.tsx';
 
 describe('the duration of an element without an attribute', () => {
-  test('is derived for transitions and layers, not for scenes', () => {
+  test('is derived for transitions and layers, but not for scenes', () => {
     const source = film(
       '<scene duration="50"><solid offset="20"/></scene>',
       '<transition/>',

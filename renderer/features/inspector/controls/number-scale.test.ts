@@ -21,7 +21,7 @@ test('a number without bounds has no slider', () => {
   expect(numberScale(number({ minimum: 0 }), null)).toMatchObject({ slider: null, standard: undefined });
 });
 
-test('the arrow step of a whole number is one', () => {
+test('the step of a whole number is one', () => {
   expect(numberScale(integer({ minimum: 16, maximum: 8192 }), null)).toMatchObject({
     slider: null,
     step: 1,
@@ -29,7 +29,7 @@ test('the arrow step of a whole number is one', () => {
   });
 });
 
-test('the step depends on the range', () => {
+test('the step of a number depends on its range', () => {
   expect(numberScale(number({ minimum: 0, maximum: 360 }), '0').step).toBe(1);
   expect(numberScale(number({ minimum: 0, maximum: 1 }), '0').step).toBe(0.01);
 });

@@ -5,19 +5,19 @@ import { offeredRates, readRate } from './frame-rate-control.tsx';
 const usual = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 const offered = (now: string | null) => offeredRates(readRate(now)).map(formatFrameRate);
 
-test('the common frame rates are offered', () => {
+test('the list offers the common frame rates', () => {
   expect(offered(null)).toEqual(usual);
   expect(offered('25')).toEqual(usual);
 });
 
-test('an equivalent notation counts as the common rate', () => {
+test('another notation of a common rate counts as that rate', () => {
   expect(offered('50/2')).toEqual(usual);
 });
 
-test('an uncommon rate of the movie is also offered', () => {
+test('the list offers the uncommon rate of the movie', () => {
   expect(offered('25/2')).toEqual([...usual, '25/2']);
 });
 
-test('an invalid frame rate is null', () => {
+test('an invalid frame rate parses to null', () => {
   expect([readRate(null), readRate('fast'), readRate('0')]).toEqual([null, null, null]);
 });

@@ -5,7 +5,7 @@ import { offeredOptions, optionLabel, optionsOf } from './options.ts';
 
 const { xalign, yalign, style } = elementRegistry.text.attributes;
 
-test('the second of two synonyms is offered only if it is used', () => {
+test('a less common synonym is offered only if the attribute uses it', () => {
   expect(offeredOptions(yalign, 'top')).toEqual(['top', 'middle', 'bottom']);
   expect(offeredOptions(yalign, 'center')).toEqual(['top', 'center', 'bottom']);
   expect(offeredOptions(xalign, null)).toEqual(['left', 'center', 'right', 'start', 'end', 'justify']);
@@ -23,7 +23,7 @@ test('only choice attributes have options', () => {
   expect(optionsOf(elementRegistry.video.attributes.src)).toEqual([]);
 });
 
-test('a value without a label is capitalized unless it is one letter', () => {
+test('the label of an option without a translation is capitalized', () => {
   expect(optionLabel(fit, 'cover')).toBe('Cover');
   expect(optionLabel(fit, 'as-it_is')).toBe('As it is');
   expect(optionLabel(axis, 'x')).toBe('x');

@@ -13,7 +13,7 @@ test('every effect has a sample that changes the picture', () => {
   expect(effectTypes.filter((type) => !isShownBySample(type))).toEqual(['cube']);
 });
 
-test('a search lists effects by label before effects by description', () => {
+test('a search lists matches of the label before matches of the description', () => {
   expect(searchEffects(effectTypes, 'FLIP')).toEqual(['flip']);
   expect(searchEffects(effectTypes, 'chroma')).toEqual(['chromakey', 'saturation']);
   expect(searchEffects(effectTypes, 'mirrors picture')).toEqual(['flip']);

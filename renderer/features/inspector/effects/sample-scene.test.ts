@@ -16,7 +16,7 @@ const scene = required(movie.scenes[1], 'the second');
 const layer = required(scene.layers[1], 'the text');
 const over = required(movie.overlays[0]?.layers[0], 'the text over all');
 
-test('a layer is shown at the playhead, or at its nearest frame', () => {
+test('the sample shows a layer at the frame nearest to the playhead', () => {
   const at = (playhead: number) => frameForSample(movie, layer, playhead, 12);
   expect([at(0), at(45), at(46), at(60), at(69)]).toEqual([10, 24, 24, 36, 39]);
   expect([frameForSample(movie, over, 0, 12), sceneOfLayer(movie, over), sceneOfLayer(movie, layer)]).toEqual([
@@ -26,7 +26,7 @@ test('a layer is shown at the playhead, or at its nearest frame', () => {
   ]);
 });
 
-test('a sample shows the layer alone, with its effects but unanimated', () => {
+test('the sample shows the layer without other layers and animations', () => {
   const blur = required(sampleEffects().get('blur'), 'a blur');
   const shown = sampleScene({ layer, scene, frame: 24 }, blur);
   expect(shown.layers.map(({ kind, animations }) => [kind, animations.length])).toEqual([['text', 0]]);
@@ -34,7 +34,7 @@ test('a sample shows the layer alone, with its effects but unanimated', () => {
   expect([shown.duration, shown.id === scene.id]).toEqual([scene.duration, false]);
 });
 
-test('a grouped layer is shown in its group without the other layers', () => {
+test('the sample shows a grouped layer in its group', () => {
   const grouped = movieOf(
     film(
       '<scene duration="50"><group offset="10"><solid color="#000000"/>' +

@@ -5,7 +5,7 @@ import { formRows } from './form-rows.ts';
 const names = (elsewhere: readonly string[]) =>
   formRows(elementRegistry.video.attributes, elsewhere).map(([name]) => name);
 
-test('a form has all attributes that are not shown elsewhere', () => {
+test('a form has all attributes that no other control shows', () => {
   const all = Object.keys(elementRegistry.video.attributes);
   expect(names([]).toSorted()).toEqual(all.toSorted());
   expect(names(['name', 'enabled']).toSorted()).toEqual(

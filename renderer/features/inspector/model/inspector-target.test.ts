@@ -14,7 +14,7 @@ const { document } = source;
 const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
 const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
 
-test('a scene with one layer also shows this layer', () => {
+test('the inspector of a scene with one layer also shows this layer', () => {
   const scene = sceneId(source, 0);
   const target = inspectorTarget(document, selectNodes([scene]));
   expect(target).toMatchObject({
@@ -26,7 +26,7 @@ test('a scene with one layer also shows this layer', () => {
   });
 });
 
-test('a scene with two layers shows none until one is selected', () => {
+test('the inspector of a scene with two layers shows neither', () => {
   const scene = sceneId(source, 1);
   expect(inspectorTarget(document, selectNodes([scene]))).toMatchObject({ layer: null });
   const id = elementId(source, 'video', 2);
@@ -36,13 +36,13 @@ test('a scene with two layers shows none until one is selected', () => {
   });
 });
 
-test('layers of several scenes are shown as one', () => {
+test('the inspector shows layers of several scenes as one', () => {
   const ids = layers.slice(0, 2).map(({ id }) => id);
   const shown = { kind: 'layers', layers: layers.slice(0, 2), holder: null, beside: [], unknown: [] };
   expect(inspectorTarget(document, selectNodes(ids))).toEqual(shown);
 });
 
-test('several layers of a scene are listed with its other layers', () => {
+test('the inspector lists several layers with other layers of their scene', () => {
   const ids = layers.slice(1).map(({ id }) => id);
   expect(inspectorTarget(document, selectNodes(ids))).toEqual({
     kind: 'layers',
@@ -53,7 +53,7 @@ test('several layers of a scene are listed with its other layers', () => {
   });
 });
 
-test('several effects show the layer of the primary effect', () => {
+test('the inspector of several effects shows the primary effect’s layer', () => {
   const [first, other] = [elementId(source, 'filter'), elementId(source, 'filter', 2)];
   expect(inspectorTarget(document, selectNodes([first, other], other))).toMatchObject({
     number: 2,
@@ -62,14 +62,14 @@ test('several effects show the layer of the primary effect', () => {
   });
 });
 
-test('several transitions are shown as one', () => {
+test('the inspector shows several transitions as one', () => {
   const other = film('<scene duration="9"/>', '<transition/>', '<scene duration="9"/>', '<transition type="wipe"/>');
   const ids = [elementId(other, 'transition'), elementId(other, 'transition', 1)];
   const target = inspectorTarget(other.document, selectNodes(ids));
   expect(target).toMatchObject({ kind: 'transitions', transitions: [{ id: ids[0] }, { id: ids[1] }] });
 });
 
-test('an effect shows its layer', () => {
+test('the inspector of an effect shows its layer', () => {
   const id = elementId(source, 'filter', 2);
   expect(inspectorTarget(document, selectNodes([id]))).toMatchObject({
     number: 2,
@@ -85,7 +85,7 @@ test('the inspector shows the movie when the selected element disappears', () =>
   });
 });
 
-test('a layer shows all its effects, even unknown ones', () => {
+test('the inspector of a layer shows all its effects, even unknown ones', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);
   expect(groups.map(({ type, name }) => [type, name])).toEqual([
     ['saturation', 'saturation'],
@@ -99,13 +99,13 @@ test('a layer shows all its effects, even unknown ones', () => {
   ).toEqual(['sparkle']);
 });
 
-test('several layers show the effects that all of them have', () => {
+test('the inspector of several layers shows only their common effects', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);
 });
 
-test('the target stays the same object if layers and effects stay', () => {
+test('the target keeps its identity while layers and effects are unchanged', () => {
   const scene = sceneId(source, 0);
   const selection = selectNodes([scene]);
   const longer = edited(source, { type: 'scene/set-duration', scenes: [scene], duration: 12 }).source.document;
@@ -115,7 +115,7 @@ test('the target stays the same object if layers and effects stay', () => {
   expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(without, selection))).toBe(false);
 });
 
-test('effect groups are equal if their elements and order are equal', () => {
+test('effect groups are equal if their ordered elements are equal', () => {
   const [first, second] = layers;
   const groupsOf = (layer: ElementNode | undefined) => effectGroups(layer === undefined ? [] : [layer], typeOf);
   expect(sameGroups(groupsOf(first), groupsOf(first))).toBe(true);
@@ -123,7 +123,7 @@ test('effect groups are equal if their elements and order are equal', () => {
   expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
 });
 
-test('layers of overlays and custom transitions appear with their siblings', () => {
+test('the inspector shows siblings of layers in overlays and custom transitions', () => {
   const apart = film(
     '<scene id="a" duration="9"/><transition type="custom"><scene><layer ref="a"/></scene></transition>',
     '<overlay><solid/><group><text content="x"><filter type="blur"/></text></group></overlay>',
@@ -141,7 +141,7 @@ test('layers of overlays and custom transitions appear with their siblings', () 
   expect(brief(targetOf('overlay'))).toBe('movie');
 });
 
-test('a sound of a scene or the movie is shown alone', () => {
+test('the inspector shows a sound without other elements', () => {
   const sounds = film('<audio src="m.m4a"/>', '<scene duration="9"><solid/><audio src="c.m4a"/></scene>');
   const [music, chime] = [elementId(sounds, 'audio', 0), elementId(sounds, 'audio', 1)];
   expect(inspectorTarget(sounds.document, selectNodes([music]))).toMatchObject({

@@ -13,7 +13,7 @@ test.each([
   ['its kind, for a solid', '<solid color="#ff0000"/>', 'Solid'],
   ['its kind, while its text is empty', '<text content="${words}"/>', 'Text'],
   ['null, while its file is unknown', '<image src="${logo}"/>', null],
-])('the name of a layer is %s', (_, xml, name) => {
+])('the default name of a layer is %s', (_, xml, name) => {
   const source = film(`<scene duration="9">${xml}</scene>`);
   const planning = planningOf({ document: source.document, values: new Map() });
   const id = elementId(source, /<(\w+)/.exec(xml)?.[1] ?? '');
@@ -21,7 +21,7 @@ test.each([
   expect(layer === undefined ? undefined : layerName(planning, layer)).toBe(name);
 });
 
-test('unnamed layers of the same kind have numbers', () => {
+test('unnamed layers of one kind have numbers', () => {
   const shapes =
     '<shape type="rectangle"/><shape type="ellipse"/><shape type="rectangle" name="Bar"/><shape type="rectangle"/>';
   const source = film(`<scene duration="9">${shapes}</scene>`);

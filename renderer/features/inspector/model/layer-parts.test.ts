@@ -6,13 +6,13 @@ import { pairedRows, partInView, partsOf, rowsOfKinds, textRows, withoutEndRowFo
 
 const names = (rows: readonly (readonly [string, unknown])[]) => rows.map(([name]) => name);
 
-test('a layer has the parts for which its kind has attributes', () => {
+test('a layer has a part for each group of its attributes', () => {
   expect(partsOf(['text'])).toEqual(['own', 'layout', 'motion', 'effects']);
   expect(partsOf(['video'])).toEqual(['own', 'layout', 'motion', 'sound', 'effects']);
   expect(partsOf(['group'])).toEqual(['layout', 'motion', 'effects']);
 });
 
-test('a text shows common attributes and the rest on demand', () => {
+test('a text shows rare attributes only on demand', () => {
   const rows = rowsOfKinds(['text']);
   const plain = textRows(rows, () => false);
   expect(names(plain.own)).toEqual([
@@ -29,7 +29,7 @@ test('a text shows common attributes and the rest on demand', () => {
   expect(names(padded.own)).toContain('padding');
 });
 
-test('two adjacent attributes of a pair share a row', () => {
+test('the two attributes of a pair share a row', () => {
   const { layout } = rowsOfKinds(['image']);
   const paired = pairedRows(layout).map(([[name], beside]) => [name, beside?.pair ?? null]);
   expect(paired.slice(0, 3)).toEqual([
@@ -43,7 +43,7 @@ test('two adjacent attributes of a pair share a row', () => {
   );
 });
 
-test('layers of several kinds have only their common rows', () => {
+test('layers of several kinds show only their common rows', () => {
   const rows = rowsOfKinds(['text', 'video']);
   expect(names(rows.layout)).toEqual([
     'position',
@@ -63,7 +63,7 @@ test('layers of several kinds have only their common rows', () => {
   expect(names(rowsOfKinds(['text', 'captions']).layout)).not.toContain('position');
 });
 
-test('the part in view is the last one above the edge', () => {
+test('the part in view is the last part above the edge', () => {
   const tops = [
     ['own', -200],
     ['layout', 39],
@@ -81,7 +81,7 @@ test.each([
   ['src="turning.gif"', true],
   ['src="photo.webp"', true],
   ['src="${picture}"', true],
-])('an image has an end only if it can be animated: %s', (attributes, has) => {
+])('an image has an `end` field only if it can be animated: %s', (attributes, has) => {
   const source = film(`<scene duration="9"><image ${attributes}/></scene>`);
   const layer = required(indexOf(source.document).elements.get(elementId(source, 'image'))?.element, 'image');
   expect(names(withoutEndRowForStills(rowsOfKinds(['image']).own, [layer])).includes('end')).toBe(has);

@@ -9,7 +9,7 @@ test.each([
   [15, 1],
   [50, 2],
   [200, 3],
-])('a pointer at %d targets gap %d', (y, gap) => {
+])('a pointer at %d pixels targets gap %d', (y, gap) => {
   expect(gapAt(boxes, y)).toBe(gap);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [0, 3, 2],
   [2, 0, 0],
   [1, 3, 2],
-])('a move from %d into gap %d gives the index %s', (from, gap, index) => {
+])('a move from index %d into gap %d gives the index %s', (from, gap, index) => {
   expect(targetIndex(from, gap)).toBe(index);
 });

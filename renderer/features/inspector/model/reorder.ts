@@ -5,8 +5,8 @@ export interface Extent {
 }
 
 /**
- * Returns the gap for a pointer at `y`. Gap 0 is before the first box, and the last gap has the number of boxes. The
- * gap changes at the middle of a box.
+ * Returns the gap that a pointer is in. Gap 0 is before the first box, and gap n is after the nth. A pointer before the
+ * middle of a box is in the gap before it.
  */
 export function gapAt(extents: readonly Extent[], y: number): number {
   const gap = extents.findIndex(({ top, bottom }) => y < (top + bottom) / 2);

@@ -5,7 +5,7 @@ import { haveLength } from '../scene-form.tsx';
 
 const have = (...scenes: readonly string[]) => haveLength(scenesOf(film(...scenes).document.root));
 
-test('a sequence or a choice has a length only if written', () => {
+test('a sequence or choice has only an explicit length', () => {
   expect(have('<scene duration="9"/>')).toBe(true);
   expect(have('<scene><video src="a.mp4"/></scene>')).toBe(true);
   expect(have('<scene><scene duration="9"/></scene>')).toBe(false);
@@ -13,6 +13,6 @@ test('a sequence or a choice has a length only if written', () => {
   expect(have('<scene duration="9"><scene duration="9"/></scene>')).toBe(true);
 });
 
-test('several scenes have a length if one of them has', () => {
+test('several scenes have a length field if one scene has', () => {
   expect(have('<scene><scene duration="9"/></scene>', '<scene duration="9"/>')).toBe(true);
 });

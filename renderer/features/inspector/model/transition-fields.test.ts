@@ -27,7 +27,7 @@ test('several transitions have only their common fields', () => {
   expect(fields('<transition type="wipe"/>', '<transition type="slide"/>')).toEqual(['direction']);
 });
 
-test('a written attribute is shown for any type', () => {
+test('a written attribute has a field for any transition type', () => {
   expect(fields('<transition easein="0.2, 0"/>')).toEqual(['easein']);
   expect(fields('<transition type="slide" softness="0.5"/>')).toEqual(['direction', 'softness']);
 });
@@ -43,7 +43,7 @@ test('a transition whose type is a variable has all fields', () => {
   ]);
 });
 
-test('a transition shortens the movie by the overlap of its scenes', () => {
+test('a transition shortens the movie by the length of its overlap', () => {
   const source = film('<scene duration="90"/>', '<transition duration="15"/>', '<scene duration="60"/>');
   expect(shortenedBy(movieOf(source), [elementId(source, 'transition')])).toBe(15);
   const off = film('<scene duration="90"/>', '<transition duration="15" enabled="false"/>', '<scene duration="60"/>');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inserted, withPlaceholders } from '../layers/said-row.tsx';
 
-test('a variable is inserted at the cursor, or at the end', () => {
+test('a variable is inserted at the cursor, or else at the end', () => {
   expect(inserted('Hello!', 'name', 5)).toBe('Hello${name}!');
   expect(inserted('Hello ', 'name', null)).toBe('Hello ${name}');
   expect(inserted('', 'name', 9)).toBe('${name}');
@@ -13,6 +13,6 @@ test.each([
   ['${any, "{discount}"}', '${any, "{discount}"}'],
   ['{other} and { discount }', '{other} and { discount }'],
   ['${5 {discount}', '${5 {discount}'],
-])('a known name in braces becomes its placeholder: %s', (text, written) => {
+])('a variable name in braces becomes a placeholder: %s', (text, written) => {
   expect(withPlaceholders(text, (name) => name === 'discount')).toBe(written);
 });

@@ -6,7 +6,7 @@ import { filterGroups } from './preset-choices.ts';
 const { motionPresets: presets, moments } = catalogues.en.inspector;
 const names = { presets, moments };
 
-test('a search for presets matches terms of name and phase', () => {
+test('a search for presets matches words of name and phase', () => {
   const groups = (['in', 'out'] as const).map((phase) => ({ phase, presets: presetsOf(phase, ['text']) }));
   const found = (search: string) => filterGroups(groups, search, names).flatMap((group) => group.presets);
   expect(filterGroups(groups, ' ', names)).toEqual(groups);

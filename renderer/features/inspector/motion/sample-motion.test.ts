@@ -31,7 +31,7 @@ describe('the thumbnail of a preset', () => {
     expect(PRESETS.filter((type) => sampleMotion(type)?.animation.preset.type !== type)).toEqual([]);
   });
 
-  test('equals the preset in the movie in each frame', () => {
+  test('shows the motion of the movie in each frame', () => {
     const fade = sample('fadein');
     const pop = sample('pop');
     const look = sample('kenburns');
@@ -48,7 +48,7 @@ describe('the thumbnail of a preset', () => {
     }
   });
 
-  test('starts hidden for an entrance and ends hidden for an exit', () => {
+  test('starts hidden for an entrance, and ends hidden for an exit', () => {
     const [slide, gone] = [sample('slidein'), sample('fadeout')];
     const { width } = pictureSize(slide, film);
     expect(at(slide, 0).matrix.e).toBeLessThan(0);
@@ -56,13 +56,13 @@ describe('the thumbnail of a preset', () => {
     expect([at(gone, 0).opacity, at(gone, LENGTH - 1).opacity < 0.2]).toEqual([1, true]);
   });
 
-  test('moves the words of a text one after the other', () => {
+  test('moves the words of a text one after another', () => {
     const starts = (frame: number) => at(sample('textin'), frame).parts?.map(({ start }) => start) ?? null;
     expect([starts(0)?.length, starts(LENGTH - 1)]).toEqual([1, null]);
     expect(at(sample('typewriter', { unit: 'letter' }), 12).parts?.map(({ start }) => start)).toEqual([0, 1, 3]);
   });
 
-  test('uses the preset’s attributes in pixels and ignores invalid values', () => {
+  test('uses the valid attributes of the preset, in pixels', () => {
     const from = (written: Written) => at(sample('slidein', written), 0).matrix;
     expect(from({ type: 'fadein', direction: 'top' }).f).toBeLessThan(0);
     expect(from({ direction: 'top', distance: '10' }).f).toBeGreaterThan(10);
@@ -70,7 +70,7 @@ describe('the thumbnail of a preset', () => {
     expect(from({ direction: said, duration: '3' })).toEqual(from({}));
   });
 
-  test('rests at a frame where the motion is partly visible', () => {
+  test('rests at a frame where its motion is partly visible', () => {
     for (const type of ['fadein', 'fadeout', 'zoomin', 'zoomout'] as const) {
       const motion = sample(type);
       const { opacity, matrix } = at(motion, stillFrame(motion, film));
@@ -79,7 +79,7 @@ describe('the thumbnail of a preset', () => {
     }
   });
 
-  test('plays at the movie’s frame rate, pauses, and repeats', () => {
+  test('repeats at the movie’s frame rate with a pause', () => {
     expect([0, 0.04, 1, 1.59, 1.9].map((seconds) => frameAfter(seconds, film))).toEqual([0, 1, 25, 39, 39]);
     expect(frameAfter(2.04, film)).toBe(1);
     expect(frameAfter(1, { ...film, rate: { numerator: 50, denominator: 1 } })).toBe(50);

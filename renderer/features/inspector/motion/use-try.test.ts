@@ -12,20 +12,20 @@ function played(playhead: number, ...animations: readonly string[]) {
   return newestMotion(state, elementId(source, 'text'));
 }
 
-test('an entrance plays once and rests at the complete text', () => {
+test('a played entrance rests at the complete text', () => {
   expect(played(60, '<animation type="textin" duration="20"/>')).toEqual({ first: 60, last: 80, rest: 80 });
 });
 
-test('the playhead rests at a frame where the motion hides nothing', () => {
+test('a played preset rests at a frame where its motion hides nothing', () => {
   expect(played(100, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 100 });
   expect(played(5, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 80 });
 });
 
-test('an exit rests before its first frame', () => {
+test('a played exit rests before its first frame', () => {
   expect(played(149, '<animation type="textout" duration="20"/>')).toEqual({ first: 130, last: 149, rest: 129 });
 });
 
-test('the last motion of a layer counts as the newest', () => {
+test('the last animation of a layer is played', () => {
   expect(played(90, '<animation type="textout"/>', '<animation type="fadein" duration="5"/>')?.last).toBe(65);
   expect(played(90)).toBeNull();
 });

@@ -45,7 +45,7 @@ test('music ducks under the voice of a video in one step', () => {
   expect(movieOf(source).sounds[0]?.duck).toBeCloseTo(0.251, 3);
 });
 
-test('the scene sounds are all videos and sounds of scenes', () => {
+test('the choice “scenes” covers all videos and sounds of scenes', () => {
   const source = under(film(MUSIC, '<audio src="jingle.mp3"/>', INTERVIEW, RAIN), 'scenes');
   expect(linesOf(source).slice(1)).toEqual([
     '<audio src="jingle.mp3"/>',
@@ -55,13 +55,13 @@ test('the scene sounds are all videos and sounds of scenes', () => {
   expect(duckUnder(read(source).sounds)).toBe('scenes');
 });
 
-test('any other combination of sounds counts as chosen', () => {
+test('a combination that fits no other choice is “chosen”', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckUnder(read(source).sounds)).toBe('chosen');
   expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
 });
 
-test('the current choice stays if several choices fit', () => {
+test('the current choice stays if it is one of several that fit', () => {
   const source = under(film(MUSIC, INTERVIEW), 'scenes');
   expect(duckUnder(read(source).sounds, 'scenes')).toBe('scenes');
   expect(duckUnder(read(source).sounds)).toBe('voice');
@@ -77,7 +77,7 @@ test.each([
   expect(read(film(MUSIC, `<scene duration="50">${layer}</scene>`)).sounds).toMatchObject([{ isVoice }]);
 });
 
-test('a movie sound that neither loops nor ducks is a voice-over', () => {
+test('a movie sound that plays once without ducking is a voice-over', () => {
   const source = film(
     MUSIC,
     '<audio src="a.mp3"/>',
@@ -90,7 +90,7 @@ test('a movie sound that neither loops nor ducks is a voice-over', () => {
   ]);
 });
 
-test('silent, muted, frozen, and masking videos are not offered', () => {
+test('the list excludes silent, muted, frozen, and masking videos', () => {
   const source = film(
     MUSIC,
     '<scene duration="50"><video src="mute.mp4"/><video src="a.mp4" audio="false"/><video src="b.mp4" freeze="1"/>',
@@ -99,14 +99,14 @@ test('silent, muted, frozen, and masking videos are not offered', () => {
   expect(read(source, ['mute.mp4']).sounds).toEqual([]);
 });
 
-test('a sound bound to a variable stays unchanged', () => {
+test('a sound bound to a variable keeps its ducking', () => {
   const source = film(MUSIC, '<scene duration="50"><video src="voice.mp4" ducks="${loud, true}"/></scene>');
   const { planning, music, sounds } = read(source);
   expect(sounds).toMatchObject([{ ducks: true, isBound: true }]);
   expect(duckCommand(planning, music, sounds, { ducks: () => false })).toBeNull();
 });
 
-test('new ducking prefers the template’s sounds, then voices, then scene sounds', () => {
+test('new ducking prefers the template’s sounds, then voices', () => {
   const ids = (source: TemplateSource) => {
     const { planning, sounds } = read(source);
     return sounds.filter(firstDucking(planning, sounds)).map(({ name }) => name);

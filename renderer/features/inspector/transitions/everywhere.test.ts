@@ -9,7 +9,7 @@ const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
   return edited(source, { type: 'batch', label: message('step/transition-everywhere'), commands }).source;
 };
 
-test('using a transition everywhere adds missing ones and changes others', () => {
+test('a transition used everywhere is added to or changed at each cut', () => {
   const wipe = '<transition name="First" type="wipe" direction="right" duration="12"/>';
   const source = film(scene(), wipe, scene(), scene(), '<transition type="fade" color="#ffffff"/>', scene());
   expect(linesOf(everywhereIn(source))).toEqual([
@@ -23,7 +23,7 @@ test('using a transition everywhere adds missing ones and changes others', () =>
   ]);
 });
 
-test('a skipped scene has no cut, and an equal transition stays', () => {
+test('a cut beside a skipped scene gets no transition', () => {
   const source = film(scene(), '<transition/>', scene(), scene(' enabled="false"'), scene());
   const after = everywhereIn(source);
   expect(linesOf(after).filter((line) => line.startsWith('<transition'))).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { GALLERY_TYPES, galleryType, joinedScenes, neighboursOf } from './neighbours.ts';
 
-test('a transition at an end of the movie joins the background', () => {
+test('the background is the neighbor of a transition at the movie’s end', () => {
   const source = film(
     '<transition/>',
     '<scene duration="9"/>',
@@ -15,7 +15,7 @@ test('a transition at an end of the movie joins the background', () => {
   expect(neighboursOf(source.document, elementId(source, 'transition', 1))).toEqual({ from: first, to: second });
 });
 
-test('joined scenes are numbered in movie order, also nested ones', () => {
+test('the neighbors of a transition have numbers in movie order', () => {
   const source = film(
     '<scene duration="9"/>',
     '<transition/>',
@@ -30,7 +30,7 @@ test('joined scenes are numbered in movie order, also nested ones', () => {
   ]);
 });
 
-test('both names of a crossfade have the same gallery type', () => {
+test('both names of a crossfade belong to one gallery type', () => {
   expect(galleryType('dissolve')).toBe('crossfade');
   expect(galleryType('wipe')).toBe('wipe');
   expect(galleryType(null)).toBeNull();

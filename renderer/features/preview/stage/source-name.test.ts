@@ -5,10 +5,10 @@ test.each([
   ['https://example.org/media/clip%20one.mp4?token=1', 'clip one.mp4'],
   ['https://example.org/', 'https://example.org/'],
   ['https://example.org/100%.mp4', '100%.mp4'],
-])('the file name in a URL is decoded if possible: %s', (url, name) => {
+])('the file name of a URL is decoded if possible: %s', (url, name) => {
   expect(sourceName({ kind: 'url', url })).toBe(name);
 });
 
-test('an asset has its own name', () => {
+test('an asset is displayed with its own name', () => {
   expect(sourceName({ kind: 'asset', name: 'clip.mp4' })).toBe('clip.mp4');
 });

@@ -17,7 +17,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('keys move the shape of a mask', () => {
+test('arrow keys move the shape of a mask', () => {
   const { store } = openEditor({ text });
   const elements = [...indexOf(store.document.state.document).elements.values()].map(({ element }) => element);
   const named = (name: string) => required(elements.find((each) => each.name === name)?.id, name);

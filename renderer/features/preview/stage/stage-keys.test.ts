@@ -10,14 +10,14 @@ const press = (key: string, ...held: readonly ('alt' | 'shift' | 'ctrl' | 'meta'
     metaKey: held.includes('meta'),
   });
 
-test('arrow keys move by one pixel, or with Shift by ten', () => {
+test('arrow keys move a layer by one pixel, or ten with Shift', () => {
   expect(press('ArrowLeft')).toEqual({ kind: 'move', by: { x: -1, y: 0 } });
   expect(press('ArrowDown', 'shift')).toEqual({ kind: 'move', by: { x: 0, y: 10 } });
   expect(press('ArrowUp', 'alt')).toEqual({ kind: 'scale', percent: 1 });
   expect(press('ArrowLeft', 'alt')).toEqual({ kind: 'scale', percent: -1 });
 });
 
-test('Tab selects the next layer, Enter opens, and Escape goes up', () => {
+test('Tab selects the next layer, and Enter opens a group', () => {
   expect(press('Tab')).toEqual({ kind: 'next', direction: 1 });
   expect(press('Tab', 'shift')).toEqual({ kind: 'next', direction: -1 });
   expect(press('Enter')).toEqual({ kind: 'enter' });

@@ -5,18 +5,18 @@ const FRAME = { width: 1280, height: 720 };
 const ALONE = { margin: { width: 0, height: 0 }, others: [] };
 const rect = (left: number, top: number, width = 400, height = 100) => ({ left, top, width, height });
 
-test('the tools are above the box, or below it without space', () => {
+test('the tools are above the layer’s box, or else below it', () => {
   expect(toolsPlace(rect(200, 400), FRAME, 1, ALONE)).toEqual({ left: 200, top: 336 });
   expect(toolsPlace(rect(200, 10), FRAME, 1, ALONE)).toEqual({ left: 200, top: 122 });
   expect(toolsPlace(rect(0, 0, 1280, 720), FRAME, 1, ALONE).top).toBe(-12);
 });
 
-test('the tools stay over the picture', () => {
+test('the tools stay inside the picture', () => {
   expect(toolsPlace(rect(1200, 400), FRAME, 1, ALONE).left).toBe(836);
   expect(toolsPlace(rect(-50, 400), FRAME, 0.5, ALONE).left).toBe(0);
 });
 
-test('the tools are centered over a narrower picture', () => {
+test('the tools are centered over a layer narrower than the tools', () => {
   expect(toolsPlace(rect(800, 400), FRAME, 0.25, ALONE).left).toBe((320 - 444) / 2);
 });
 
@@ -27,7 +27,7 @@ test('the tools avoid other layers', () => {
   expect(toolsPlace(rect(200, 400), FRAME, 1, { ...ALONE, others: [badge, note] }).top).toBe(8);
 });
 
-test('the tools are outside a small picture', () => {
+test('the tools are outside a picture that is too small', () => {
   const text = rect(0, 0, 1280, 720);
   const { top } = toolsPlace(text, FRAME, 0.17, { margin: { width: 200, height: 60 }, others: [] });
   expect(top).toBeGreaterThanOrEqual(720 * 0.17);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { directionToward, edgeOf } from './transition-side.ts';
 
-test('the edge of a wipe moves from the incoming scene’s side', () => {
+test('the edge of a wipe starts at the incoming scene’s side', () => {
   expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });
   expect(edgeOf('right', 0, 0.25)).toEqual({ x: 0.75, y: 0.5 });
   expect(edgeOf('bottom', 0, 1)).toEqual({ x: 0.5, y: 0 });

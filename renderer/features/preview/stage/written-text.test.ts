@@ -4,7 +4,7 @@ import { closedPlaceholder, offeredNames, typedVariable, withoutFaults, writtenP
 
 const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
 
-test('a placeholder is one chip with its value', () => {
+test('a placeholder is a single chip that shows its value', () => {
   expect(writtenPieces('Hi ${name, you, U} in ${city}${gone}', given)).toEqual([
     { kind: 'text', text: 'Hi ' },
     { kind: 'chip', written: '${name, you, U}', name: 'name', shown: 'ADA' },
@@ -37,7 +37,7 @@ test.each([
   ['Hi ${na me}', null, null],
   ['{discount} ', null, null],
   ['{discount', null, null],
-])('a closing brace ends a known variable’s placeholder: %s', (text, name, length) => {
+])('a closing brace completes the placeholder of a variable: %s', (text, name, length) => {
   const closed = closedPlaceholder(text, (each) => each === 'discount');
   expect([closed?.placeholder.name ?? null, closed?.length ?? null]).toEqual([name, length]);
 });
@@ -47,11 +47,11 @@ test.each([
   ["${any, '${'} and ${na me} and ${who}", "${any, '${'} and $ {na me} and ${who}"],
   ['${', '$ {'],
   ['Hi ${who}', 'Hi ${who}'],
-])('an incomplete placeholder becomes plain text: %s', (text, plain) => {
+])('an unfinished placeholder becomes plain text: %s', (text, plain) => {
   expect(withoutFaults(text)).toBe(plain);
 });
 
-test('names that start with the typed text come first', () => {
+test('variables whose names start with the typed text come first', () => {
   expect(offeredNames(['surname', 'name', 'city'], 'na')).toEqual(['name', 'surname']);
 });
 
@@ -70,7 +70,7 @@ test('keys choose a variable while the list is open', () => {
   expect(key('Enter', 2, true)).toBe('end');
 });
 
-test('a new text ignores Enter, and undo removes it', () => {
+test('a single-line text ignores Enter', () => {
   const key = (name: string, mod = false) => writingKey({ key: name, ctrlKey: mod, metaKey: false }, false, 0, true);
   expect(['Enter', 'Escape', 'a'].map((name) => key(name))).toEqual(['none', 'end', null]);
   expect(['z', 'Z', 'Enter'].map((name) => key(name, true))).toEqual(['undo', null, 'end']);

@@ -8,7 +8,7 @@ const { store } = openEditor();
 const second = store.document.state.movie?.scenes[1]?.id;
 const looping = (points: Parameters<typeof loopRangeOf>[1]) => loopRangeOf(store.document.state, points);
 
-it('a loop repeats the in-out range, selected scenes, or the movie', () => {
+it('the loop repeats the marked range, selected scenes, or the movie', () => {
   store.playback.set({ loop: true });
   expect(looping({})).toBeNull();
   if (second !== undefined) store.selection.select(selectNodes([second]));
@@ -17,14 +17,14 @@ it('a loop repeats the in-out range, selected scenes, or the movie', () => {
   expect(looping({ in: 5 })).toEqual({ from: 5, to: 30 });
 });
 
-it('in and out points beyond a shortened movie are clamped or dropped', () => {
+it('in and out points beyond the movie’s end are clamped or removed', () => {
   store.playback.set({ loop: true });
   store.selection.select(MOVIE_SELECTION);
   expect(looping({ in: 5, out: 400 })).toEqual({ from: 5, to: 30 });
   expect(looping({ in: 300, out: 400 })).toBeNull();
 });
 
-it('nothing repeats while the loop is off', () => {
+it('the loop range is null while looping is off', () => {
   store.playback.set({ loop: false });
   expect(looping({ in: 5, out: 12 })).toBeNull();
 });

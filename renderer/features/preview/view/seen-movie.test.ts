@@ -21,7 +21,7 @@ function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
   );
 }
 
-test('scenes without hidden layers stay the same objects', () => {
+test('scenes without hidden layers keep their object identity', () => {
   expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
   const hidden = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
   expect(visibleMovie(movie, hidden)).toBe(visibleMovie(movie, hidden));
@@ -32,7 +32,7 @@ test('a text is hidden while the user edits it', () => {
   expect(left({ written: elementId(source, 'text') })).toEqual(['title']);
 });
 
-test('layers with solo keep their groups and content', () => {
+test('the groups and the content of a solo layer stay visible', () => {
   expect(left({ only: new Set([solid(0)]) })).toEqual(['title', 'pack', 'a', 'b']);
   expect(left({ only: new Set([solid(1)]) })).toEqual(['ground', 'title', 'b']);
   expect(left({ only: new Set([elementId(source, 'group')]) })).toEqual(['ground', 'title']);

@@ -3,7 +3,7 @@ import { drawnSize, readZoom, wheeledZoom, zoomedSize } from './zoom.ts';
 
 const film = { width: 1280, height: 720 };
 
-test('a fitted picture leaves a margin on the limiting side', () => {
+test('a fitted picture leaves a margin on its limiting side', () => {
   expect(zoomedSize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
   expect(zoomedSize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
   expect(zoomedSize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
@@ -14,7 +14,7 @@ test('a chosen zoom sets the size of the picture', () => {
   expect(zoomedSize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
 });
 
-test('the number of drawn pixels is limited by screen and movie', () => {
+test('the screen and the movie limit the number of drawn pixels', () => {
   expect(drawnSize(film, { width: 640, height: 360 }, 1.5)).toEqual({ width: 960, height: 540 });
   expect(drawnSize(film, { width: 640, height: 360 }, 3)).toEqual(film);
   expect(drawnSize(film, { width: 2560, height: 1440 }, 1)).toEqual(film);

@@ -38,7 +38,7 @@ const two = film(
   '<scene duration="10"><video src="gone.mp4"/><video src="${clip}"/></scene><scene duration="${long}"/>',
 );
 
-it('lists all blockers, each with the field that resolves it', () => {
+it('each blocker links to the field that resolves it', () => {
   const choices = { ...usualChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
   expect(blockersOf(standing(two, { choices, format: { ...mp4, available: false } }), words)).toEqual([
     { text: 'mp4 isn’t available here', place: { kind: 'field', field: 'format' } },
@@ -61,7 +61,7 @@ it('the blocker for a file names its content', () => {
   ]);
 });
 
-it("a blocker links to the text or the refused value's field", () => {
+it('a blocker of a value links to its field or text', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },
@@ -79,7 +79,7 @@ it('a valid film has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('the blocker for a film without enabled scenes avoids XML', () => {
+it('a film without enabled scenes is explained without XML terms', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

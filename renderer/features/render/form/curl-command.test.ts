@@ -19,7 +19,7 @@ const render: CurlRender = {
 };
 
 describe('curlCommand', () => {
-  it('quotes all arguments, and skips keys and empty fields', () => {
+  it('quotes all arguments and omits keys and empty fields', () => {
     expect(curlCommand(render)).toBe(
       [
         'curl --fail-with-body',
@@ -33,7 +33,7 @@ describe('curlCommand', () => {
     );
   });
 
-  it('reads object store keys from the shell unless stored', () => {
+  it('reads object store keys from the shell unless they are stored', () => {
     const place = { bucket: 'films', filename: "it's.mp4" };
     const entered = curlCommand({ ...render, destination: { place, credentials: null } });
     expect(entered).toContain(
@@ -48,7 +48,7 @@ describe('curlCommand', () => {
     expect(stored).not.toContain('STORE_');
   });
 
-  it('passes an unsaved text of any lines through standard input', () => {
+  it('passes an unsaved text through standard input', () => {
     const line = curlCommand({ ...render, subject: { kind: 'template', xml: '<movie>\nTEMPLATE\n</movie>' } });
     expect(line.endsWith(" <<'TEMPLATE_'\n<movie>\nTEMPLATE\n</movie>\nTEMPLATE_")).toBe(true);
     expect(line).toContain(`--form 'template=<-'`);
@@ -75,7 +75,7 @@ describe('the command line in a shell', () => {
     return JSON.parse((await promisify(execFile)('sh', ['-c', line], { env })).stdout) as unknown;
   }
 
-  it('uses the credentials file that only its owner can read', async () => {
+  it('reads credentials from a file that only its owner can read', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, "it's a $HOME `id`");
     await mkdir(workspace);
@@ -97,7 +97,7 @@ describe('the command line in a shell', () => {
     expect(await readFile(path, 'utf8')).toContain(service.credentials.secret);
   });
 
-  it('uses credentials from the environment and writes no file', async () => {
+  it('reads credentials from the environment and writes no file', async () => {
     const credentials = { key: 'some-key', secret: 'a "secret" $HOME \\ of `id`' };
     await using service = await openService({ credentials });
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'shell' } });

@@ -14,7 +14,7 @@ const shareOf = (inside: string) => {
   return filmedShare(required(movie, 'a movie'));
 };
 
-it('the filmed share is the share of frames with video', () => {
+it('the filmed share is the share of frames that show video', () => {
   const [video, image] = ['<video src="a.mp4"/>', '<image src="a.png"/>'];
   expect(shareOf(`<scene duration="30"><group>${video}</group></scene><scene duration="90">${image}</scene>`)).toBe(
     0.25,
@@ -24,14 +24,14 @@ it('the filmed share is the share of frames with video', () => {
 });
 
 describe('estimateBytes', () => {
-  it('returns a range by format, quality, picture, and length', () => {
+  it('depends on format, quality, picture, and length', () => {
     expect(estimateBytes(film, [])).toEqual({ least: 680_000, most: 4_600_000 });
     expect(estimateBytes({ ...film, frames: 500, seconds: 20 }, [])).toEqual({ least: 1_400_000, most: 9_100_000 });
     expect(estimateBytes({ ...film, format: 'mp3' }, [])).toEqual(exactly(240_000));
     expect(estimateBytes({ ...film, format: 'avif' }, [])).toBeNull();
   });
 
-  it('returns small sizes for scenes without video', () => {
+  it('returns small sizes for a movie without video', () => {
     // A measured film of this size with a moving box had 15 kB, and one with a moving gradient had 400 kB, without the
     // 160 kB of sound.
     const drawn = estimateBytes({ ...film, filmed: 0 }, []);

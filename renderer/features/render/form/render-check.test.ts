@@ -27,7 +27,7 @@ it('a variable without a value is a blocker with its name', () => {
   expect(frames).toBeNull();
 });
 
-it('variables are in the order of declarations, then the others', () => {
+it('declared variables come first, in the order of their declarations', () => {
   const declared = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="who"/><variable name="tint" type="color"/></resources>
@@ -39,7 +39,7 @@ it('variables are in the order of declarations, then the others', () => {
   expect(rows.map(({ variable }) => variable.name)).toEqual(['who', 'tint', 'length']);
 });
 
-it('a missing value blocks only if a played element needs it', () => {
+it('a missing value blocks only if a played element uses it', () => {
   const conditional = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
       <scene duration="10"><text content="x"/></scene>
@@ -71,7 +71,7 @@ it('a missing asset blocks unless only disabled scenes use it', () => {
   expect(checkRender(document, { clip: 'A.mp4', length: '7' }, assets)).toMatchObject({ blockers: [], frames: 7 });
 });
 
-it('a source that is not media blocks', () => {
+it('a source that is not a media file blocks', () => {
   const useless = { ...noMedia, reason: 'is a text file, not a video' };
   const known = new Map([['a.mp4', { damage: null, useless }]]);
   expect(checkRender(document, { clip: 'A.mp4' }, known).blockers).toEqual([
@@ -79,7 +79,7 @@ it('a source that is not media blocks', () => {
   ]);
 });
 
-it('the frames are known when the lengths of all sources are', () => {
+it('the number of frames is known once all source lengths are', () => {
   const { document: open } = required(
     readTemplate('<movie width="64" height="64" framerate="10"><scene><video src="a.mp4"/></scene></movie>').source,
     'a template',
@@ -90,7 +90,7 @@ it('the frames are known when the lengths of all sources are', () => {
   });
 });
 
-it("a scene that shows a damaged source's missing part has a note", () => {
+it('a scene that needs a damaged source’s missing part has a note', () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
   const cut = new Map([['a.mp4', { damage, useless: null }]]);
   const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {
@@ -108,7 +108,7 @@ it("a scene that shows a damaged source's missing part has a note", () => {
   ]);
 });
 
-it('valuesFor returns only declared variables, and null removes a value', () => {
+it('only declared variables have values, and null removes a value', () => {
   expect(valuesFor(document, { clip: 'a.mp4', other: 'x', mood: '2' }, { mood: null, length: '3' })).toEqual({
     length: '3',
     clip: 'a.mp4',

@@ -13,7 +13,7 @@ const render = {
   origin: 'request',
 } as const;
 
-it('the origin of a render is its project and template', () => {
+it('the origin of a render contains its project and template', () => {
   expect(originOf(render, 'Spring')).toBe('Spring / Teaser');
   expect(originOf({ template: null }, 'Spring')).toBe('Spring');
   expect(originOf({ template: null }, null)).toBeNull();

@@ -13,7 +13,7 @@ const batch = (id: string, state: BatchEntry['state'], createdAt: string): Batch
   statusUrl: '',
 });
 
-it('lists active batches and batches that ended within a day', () => {
+it('the queue lists batches that are active or ended within a day', () => {
   const now = Date.parse('2026-05-02T12:00:00Z');
   const batches = [
     batch('old but running', 'paused', '2026-01-01T00:00:00Z'),
@@ -27,7 +27,7 @@ it('lists active batches and batches that ended within a day', () => {
   ]);
 });
 
-it('batches and films are sorted by the time of their request', () => {
+it('batches and films are sorted by request time', () => {
   const entries = queueEntries(
     [],
     [batch('first', 'running', '2026-05-02T09:00:00.000Z'), batch('second', 'running', '2026-05-02T09:00:01.000Z')],
@@ -47,7 +47,7 @@ describe('renders of the same name', () => {
   };
   const labels = (...renders: readonly RenderEntry[]) => [...distinctions(renders, () => 'Film.mp4', words, now)];
 
-  it('differ by their values, format, and frames', () => {
+  it('are distinguished by values, format, and frames', () => {
     expect(
       labels(
         render('a', '09:00:00', { values: { name: 'Ada', city: 'Porto' } }),
@@ -61,7 +61,7 @@ describe('renders of the same name', () => {
     ]);
   });
 
-  it('differ by the time of their request, then by a number', () => {
+  it('are distinguished by request time, then by a number', () => {
     const same = [render('a', '09:00:00'), render('c', '09:05:10'), render('b', '09:05:00')];
     const [a, b, c] = labels(...same).map(([id, label]) => [id, label.replaceAll(/[^\d:]/g, '')]);
     expect([a, b, c]).toEqual([
@@ -75,16 +75,16 @@ describe('renders of the same name', () => {
     ]);
   });
 
-  it('have no text if the name is unique', () => {
+  it('need no distinction if the name is unique', () => {
     expect([...distinctions([render('a', '09:00:00')], () => 'Film.mp4', words, now)]).toEqual([]);
   });
 });
 
-it('the progress of a batch is its share of ended films', () => {
+it('the progress of a batch is the share of ended films', () => {
   expect(batchProgress(batch('b', 'running', ''))).toBe(0.5);
 });
 
-it('a batch has an outcome and a number of finished films', () => {
+it('a finished batch has an outcome and its number of films', () => {
   const ended = (counts: Partial<BatchEntry['counts']>): BatchEntry => ({
     ...batch('b', 'ended', ''),
     counts: { total: 4, queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, ...counts },

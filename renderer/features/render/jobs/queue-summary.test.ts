@@ -4,7 +4,7 @@ import { type ActiveRender, summarise } from './queue-summary.ts';
 const queued: ActiveRender = { state: 'queued', done: 0, total: 100, fps: null, etaSeconds: null };
 const running: ActiveRender = { state: 'rendering', done: 50, total: 100, fps: 25, etaSeconds: 2 };
 
-it('the share and the remaining time of an empty queue are null', () => {
+it('an empty queue has neither progress nor remaining time', () => {
   expect(summarise([{ ...running, state: 'succeeded' }])).toEqual({
     running: 0,
     queued: 0,
@@ -13,11 +13,11 @@ it('the share and the remaining time of an empty queue are null', () => {
   });
 });
 
-it('the summary counts running and waiting renders', () => {
+it('the queue summary counts running and waiting renders', () => {
   expect(summarise([running, queued, queued])).toEqual({ running: 1, queued: 2, share: 50 / 300, secondsLeft: 10 });
   expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
 });
 
-it("the remaining time is null while a running render's is unknown", () => {
+it('the remaining time is null if one running render has none', () => {
   expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
 });

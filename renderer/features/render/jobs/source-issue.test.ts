@@ -7,7 +7,7 @@ const issue = (code: string, severity: 'error' | 'warning' = 'error') => ({
   column: null,
 });
 
-it('only failures of sources and font files can be relinked', () => {
+it('only failures of sources and font files offer a relink', () => {
   expect(isSourceIssue({ issues: [issue('value/range'), issue('source/not-found')] })).toBe(true);
   expect(isSourceIssue({ issues: [issue('source/unreadable')] })).toBe(true);
   expect(isSourceIssue({ issues: [issue('font/not-found')] })).toBe(true);

@@ -1,15 +1,15 @@
 import type { Api } from '#renderer/api/api.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { versionsOf } from './decode/asset-versions.ts';
-import { createMediaPort } from './decode/service-media.ts';
-import { createAdaptiveDrawing } from './frames/adaptive-drawing.ts';
-import { createPreviewRenderer } from './frames/preview-renderer.ts';
-import { createProjectFrames } from './frames/project-frames.ts';
-import { createScreen } from './frames/screen.ts';
-import type { PlaybackPort } from './play/playback-port.ts';
-import { createPlayer, type Player } from './play/player.ts';
-import { createSoundOutput } from './play/sound-output.ts';
+import { versionsOf } from '../decode/asset-versions.ts';
+import { createMediaPort } from '../decode/service-media.ts';
+import { createAdaptiveDrawing } from '../frames/adaptive-drawing.ts';
+import { createPreviewRenderer } from '../frames/preview-renderer.ts';
+import { createProjectFrames } from '../frames/project-frames.ts';
+import { createScreen } from '../frames/screen.ts';
+import type { PlaybackPort } from './playback-port.ts';
+import { createPlayer, type Player } from './player.ts';
+import { createSoundOutput } from './sound-output.ts';
 
 /** A movie that plays outside of the editor's preview. */
 export interface FilmOnCanvas {
