@@ -137,7 +137,7 @@ test('refuses a second drag without calling its handlers', () => {
   first?.end();
 });
 
-test('ends a drag with a lost release at the next press', () => {
+test('a drag whose release was lost ends at the next press', () => {
   drag();
   page.move(30, 10);
   drag();
@@ -145,14 +145,14 @@ test('ends a drag with a lost release at the next press', () => {
   page.key('Escape');
 });
 
-test('ends with the release of the button that started it', () => {
+test('a drag ends with the release of the button that started it', () => {
   drag();
   page.move(30, 10, { buttons: 3 });
   page.move(40, 10, { buttons: 2 });
   expect(calls).toEqual(['start 20 0', 'move 20 0', 'end 20 0']);
 });
 
-test('hides Alt from the browser and reports changed modifiers', () => {
+test('a drag hides Alt from the browser', () => {
   const points: DragPoint[] = [];
   drag({}, { move: (point) => points.push(point) });
   page.move(30, 10);
@@ -166,7 +166,7 @@ test('hides Alt from the browser and reports changed modifiers', () => {
   page.release(30, 10);
 });
 
-test('handles keys only beyond the threshold', () => {
+test('a drag handles keys only beyond the threshold', () => {
   const keys: string[] = [];
   const key = (event: KeyboardEvent) => {
     keys.push(event.key);
@@ -184,7 +184,7 @@ test('handles keys only beyond the threshold', () => {
   expect(calls).toEqual(['start 20 0', 'move 20 0', 'move 20 0', 'end 20 0']);
 });
 
-test('hides Escape from other handlers', () => {
+test('a drag hides Escape from other handlers', () => {
   const heard: string[] = [];
   drag();
   page.addEventListener('keydown', () => heard.push('other'));
@@ -194,7 +194,7 @@ test('hides Escape from other handlers', () => {
   expect(calls).toEqual(['cancel']);
 });
 
-test('moves at most once per frame, and once before the end', () => {
+test('a drag moves once per frame and once before the end', () => {
   drag({ oncePerFrame: true });
   page.move(20, 10);
   page.move(30, 10);
@@ -206,7 +206,7 @@ test('moves at most once per frame, and once before the end', () => {
   expect(calls.slice(2)).toEqual(['move 40 0', 'end 40 0']);
 });
 
-test('measures positions relative to the box of an element', () => {
+test('a drag measures positions relative to the box of an element', () => {
   const points: DragPoint[] = [];
   drag({ relativeTo: page.element as unknown as Element }, { move: (point) => points.push(point) });
   page.move(130, 75);
@@ -214,7 +214,7 @@ test('measures positions relative to the box of an element', () => {
   page.release(130, 75);
 });
 
-test('scrolls an area while the pointer is outside it', () => {
+test('a drag scrolls an area while the pointer is outside it', () => {
   const scrolled: number[] = [];
   const area = page.element as unknown as Element;
   drag({ autoScroll: { area, axis: 'x', scrollBy: (dx, dy) => scrolled.push(dx, dy) } });
@@ -229,13 +229,13 @@ test('scrolls an area while the pointer is outside it', () => {
   page.release(200, 90);
 });
 
-test('scrolls faster near the edge of the area', () => {
+test('a drag scrolls faster near the edge of the area', () => {
   expect([autoScrollSpeed(-30, 400), autoScrollSpeed(0, 400), autoScrollSpeed(500, 400)]).toEqual([-1400, -1400, 1400]);
   expect(autoScrollSpeed(20, 400)).toBeCloseTo(-350);
   expect(autoScrollSpeed(200, 400)).toBe(0);
 });
 
-test('shows a cursor during the drag', () => {
+test('a drag shows its cursor until it ends', () => {
   drag({ cursor: 'grabbing' });
   expect(page.element.style.cursor).toBe('grabbing');
   page.key('Escape');

@@ -158,10 +158,13 @@ full.describe('motion in the preview', () => {
     expect(chroma).toBeLessThanOrEqual(CHROMA);
   }
 
-  test.each(['cover', 'contain', 'stretch'])('has its exact position at half size with fit %s', async (fit) => {
-    for (const source of cases(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
-      await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
-  });
+  test.each(['cover', 'contain', 'stretch'])(
+    'a picture has its exact position at half size with fit %s',
+    async (fit) => {
+      for (const source of cases(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
+        await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
+    },
+  );
 
   test.each(cases(1, [270, 90, 180]))('with the same rotation: %i degrees', async (degrees) => {
     await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));

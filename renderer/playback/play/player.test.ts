@@ -173,7 +173,7 @@ test('a step stops playback and moves within the movie', async () => {
   expect(playhead()).toBe(74);
 });
 
-test('shows the frame of a gesture without moving the playhead', async () => {
+test('the player shows a gesture’s frame without moving the playhead', async () => {
   const { player, displayed, set, playhead, flush, at } = world({ playhead: 5 });
   set({ previewedFrame: 49 });
   set({ previewedFrame: 50 });
@@ -187,7 +187,7 @@ test('shows the frame of a gesture without moving the playhead', async () => {
   expect(displayed.slice(5)).toEqual([5, 5, 10]);
 });
 
-test('moves the playhead to cuts, start, and end', () => {
+test('the player moves the playhead to cuts, start, and end', () => {
   const { player, playhead } = world({ playhead: 60 });
   player.toCut(-1);
   expect(playhead()).toBe(50);
@@ -201,7 +201,7 @@ test('moves the playhead to cuts, start, and end', () => {
   expect(playhead()).toBe(0);
 });
 
-test('does not play an empty movie', async () => {
+test('the player does not play an empty movie', async () => {
   const { player, flush } = world({ movie: movieOf('<movie width="320" height="180" framerate="25"/>') });
   player.play();
   await flush();
@@ -233,7 +233,7 @@ describe('the sound during pause', () => {
   });
 });
 
-test('changes only for the current frame until a gesture ends', () => {
+test('an edit renders only the current frame until the gesture ends', () => {
   const { set, aheads } = world();
   const film = (width: number) =>
     movieOf(`<movie width="${width}" height="180" framerate="25"><scene duration="50"/></movie>`);
