@@ -45,6 +45,7 @@ const details: PictureDetails = {
   bitDepth: 8,
   timeScale: 90_000,
   saysMatrix: true,
+  isOnlyRotated: true,
 };
 const facts = (demuxer: Demuxer, picture: Partial<VideoFacts> | null, soundCodec: string | null): MediaFacts => ({
   demuxer,
@@ -81,6 +82,11 @@ describe('a source that needs a proxy', () => {
   ] as const)('has its reasons: %s with %j and %s', (demuxer, picture, sound, reasons, plays) => {
     const { playable, needsProxy, proxyReasons } = playability(facts(demuxer, picture, sound), details);
     expect([proxyReasons, playable, needsProxy]).toEqual([reasons, plays, true]);
+  });
+
+  it('has a display matrix that a browser does not apply', () => {
+    const { playable, proxyReasons } = playability(facts('mov', {}, 'aac'), { ...details, isOnlyRotated: false });
+    expect([playable, proxyReasons]).toEqual([true, ['transform']]);
   });
 
   it('has untagged colors that a browser reads differently', () => {

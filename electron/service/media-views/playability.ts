@@ -1,6 +1,7 @@
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { Demuxer } from '../sources/containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
+import { isOnlyRotated } from '../sources/facts/picture-facts.ts';
 import type { ProbeRecord } from '../sources/facts/probe.ts';
 import { fractionField, numberField, type ProbedStream, parseProbe, textField } from '../sources/facts/probe-json.ts';
 
@@ -12,7 +13,8 @@ export type ProxyReason =
   | 'hdr'
   | 'color'
   | 'interlaced'
-  | 'changes';
+  | 'changes'
+  | 'transform';
 
 export interface Playability {
   /** Whether browsers based on Chromium decode the source. */
@@ -34,7 +36,7 @@ const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva
 const CHROMIUM_HD_LINES = 720;
 
 /**
- * Checks whether a browser plays a source directly with the same colors and lines as the engine.
+ * Checks whether a browser plays a source directly with the same colors, lines, and position as the engine.
  * @param named The query for the source, which may request that its fields are kept.
  */
 export function playability(
@@ -52,6 +54,7 @@ export function playability(
   else if (video !== null && details !== null && !hasStandardColors(video, details)) reasons.push('color');
   if (video !== null && video.fields !== null && named.fields !== 'keep') reasons.push('interlaced');
   if (changes.length > 0) reasons.push('changes');
+  if (details?.isOnlyRotated === false) reasons.push('transform');
   return { playable, needsProxy: reasons.length > 0, proxyReasons: reasons };
 }
 
@@ -74,6 +77,8 @@ export interface PictureDetails {
   readonly timeScale: number;
   /** Whether the file contains its color matrix. */
   readonly saysMatrix: boolean;
+  /** Whether its display matrix is a rotation by a multiple of 90 degrees. A browser ignores other transforms. */
+  readonly isOnlyRotated: boolean;
 }
 
 /** The maximum difference between equal frame rates, because they were measured differently. */
@@ -95,6 +100,7 @@ export function pictureDetails({ answer }: ProbeRecord, video: VideoFacts): Pict
     bitDepth: bitDepthOf(video.pixelFormat),
     timeScale: timeScaleOf(fields),
     saysMatrix: matrix !== '' && matrix !== 'unknown' && matrix !== 'unspecified',
+    isOnlyRotated: stream === undefined || isOnlyRotated(stream),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodePng } from '#service/testing/decode-png.ts';
 import {
   ffmpeg,
   ffprobe,
@@ -71,8 +72,24 @@ describe('a source that a browser displays differently from the film', () => {
       readonly container: string;
       readonly durationSeconds: number;
       readonly changes: readonly object[];
-      readonly video: { readonly fieldOrder: string | null; readonly displayWidth: number };
+      readonly video: {
+        readonly fieldOrder: string | null;
+        readonly displayWidth: number;
+        readonly displayHeight: number;
+      };
     };
+  const sizeAfter = (transform: unknown): readonly [number, number] =>
+    transform === 'transposed' ? [180, 320] : [320, 180];
+  const filmFrame = async (src: string, width: number, height: number): Promise<Uint8Array> => {
+    const template = `<movie width="${width}" height="${height}" framerate="25"><scene><video src="${src}"/></scene></movie>`;
+    const init = { method: 'POST', body: new URLSearchParams({ template, frame: '0' }) };
+    const answer = await world.service.fetch(`/v1/frame/local/${world.project}`, init);
+    expect(answer.status === 200 ? '' : await answer.text()).toBe('');
+    return decodePng(new Uint8Array(await answer.arrayBuffer())).pixels;
+  };
+  /** Returns the mean difference between the bytes of two pictures. */
+  const differenceOf = (one: Uint8Array, other: Uint8Array | undefined): number =>
+    one.reduce((sum, value, index) => sum + Math.abs(value - (other?.[index] ?? 0)), 0) / one.length;
 
   test('is interlaced if its fields are not kept', async () => {
     const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-flags', '+ilme+ildct'];
@@ -86,6 +103,19 @@ describe('a source that a browser displays differently from the film', () => {
     const kept = await factsOf({ src: 'fields.mp4', deinterlace: 'false' });
     expect(kept.proxyReasons).not.toContain('interlaced');
   });
+
+  test.each(['mirrored', 'flipped', 'transposed', 45] as const)(
+    'has another display matrix, which its proxy applies: %s',
+    async (transform) => {
+      const name = `${transform}.mp4`;
+      await makeRotated(world.at(name), transform, { seconds: 0.2, sound: null });
+      const [proxy] = await readRgbFrames(await proxyOf(name), ...sizeAfter(transform));
+      const { needsProxy, proxyReasons, video } = await factsOf({ src: name });
+      expect([needsProxy, proxyReasons]).toEqual([true, ['transform']]);
+      expect([video.displayWidth, video.displayHeight]).toEqual(sizeAfter(transform));
+      expect(differenceOf(await filmFrame(name, ...sizeAfter(transform)), proxy)).toBeLessThan(5);
+    },
+  );
 
   test('changes its size and gets a proxy of its steady copy', async () => {
     for (const [name, width] of Object.entries({ 'small.webm': 320, 'large.webm': 640 }))

@@ -238,7 +238,14 @@ const NO_FIELDS = {};
 
 /** Returns the details of the steady copy. It has another time scale, and its frames were not counted. */
 function steadyDetails(details: PictureDetails): PictureDetails {
-  return { ...details, frames: null, timeScale: STEADY_TICKS, saysMatrix: true, sampleAspect: '1:1' };
+  return {
+    ...details,
+    frames: null,
+    timeScale: STEADY_TICKS,
+    saysMatrix: true,
+    sampleAspect: '1:1',
+    isOnlyRotated: true,
+  };
 }
 
 function sourceOf({ src, url }: SourceQuery): MediaSource {

@@ -170,30 +170,42 @@ export async function makeAlphaWebm(
 /** Makes an MP4 that a player rotates clockwise by `degrees`, like a recording of an upright phone. */
 export async function makeRotated(
   path: string,
-  degrees: 0 | 90 | 180 | 270,
+  transform: keyof typeof TRANSFORMS,
   options: ClipOptions = {},
 ): Promise<string> {
   await makeClip(path, options);
   const bytes = await readFile(path);
-  setDisplayMatrix(bytes, degrees);
+  setDisplayMatrix(bytes, transform);
   await writeFile(path, bytes);
   return path;
 }
 
-/** The values a, b, c, d of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} for a clockwise rotation. */
-const TURNS = { 0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0] } as const;
+/**
+ * The values a, b, c, d of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} for a clockwise rotation in degrees, and for
+ * mirrored pictures.
+ */
+const TRANSFORMS = {
+  0: [1, 0, 0, 1],
+  45: [Math.SQRT1_2, Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT1_2],
+  90: [0, 1, -1, 0],
+  180: [-1, 0, 0, -1],
+  270: [0, -1, 1, 0],
+  mirrored: [-1, 0, 0, 1],
+  flipped: [1, 0, 0, -1],
+  transposed: [0, 1, 1, 0],
+} as const;
 
 /** Writes the matrix into the first track's header box. FFmpeg's own option differs between its versions. */
-function setDisplayMatrix(file: Buffer, degrees: keyof typeof TURNS): void {
+function setDisplayMatrix(file: Buffer, transform: keyof typeof TRANSFORMS): void {
   const type = file.indexOf('tkhd');
   const version = file.readUInt8(type + 4);
   const matrix = type + 4 + (version === 1 ? 52 : 40);
-  const [a, b, c, d] = TURNS[degrees];
+  const [a, b, c, d] = TRANSFORMS[transform];
   for (const [offset, value] of [
     [0, a],
     [4, b],
     [12, c],
     [16, d],
   ] as const)
-    file.writeInt32BE(value * 65536, matrix + offset);
+    file.writeInt32BE(Math.round(value * 65536), matrix + offset);
 }

@@ -138,8 +138,7 @@ function readingOf(video: VideoFacts, isProxy: boolean): PictureReading {
 }
 
 /**
- * Returns the rotation. An angle that is not a multiple of 90 degrees counts as 0, as in the automatic rotation of
- * FFmpeg.
+ * Returns the rotation. A source with another angle or a mirrored picture plays its proxy, which is upright.
  */
 function rotationOf(degrees: number): Rotation {
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;

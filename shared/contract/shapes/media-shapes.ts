@@ -138,7 +138,17 @@ export const mediaFacts = z.object({
     .describe('Whether a browser would show other pictures than the engine, so that the proxy should be played'),
   /** The reasons why the source needs a proxy; absent if it needs none. */
   proxyReasons: z.array(
-    z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color', 'interlaced', 'changes']),
+    z.enum([
+      'container',
+      'video-codec',
+      'audio-codec',
+      'pixel-format',
+      'hdr',
+      'color',
+      'interlaced',
+      'changes',
+      'transform',
+    ]),
   ),
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { factsFromProbe } from './facts-from-probe.ts';
+import { isOnlyRotated } from './picture-facts.ts';
 import { parseProbe } from './probe-json.ts';
 
 const tools = { decoders: new Set(['h264', 'aac', 'libvpx-vp9']), readableCodecs: new Set(['h264', 'vp9', 'aac']) };
@@ -83,6 +84,25 @@ describe("the facts from ffprobe's answer", () => {
   ])('applies a display matrix of %s as a rotation by %i', (rotation, expected) => {
     const side_data_list = [{ side_data_type: 'Display Matrix', rotation }];
     expect(judged({ ...picture, side_data_list })).toMatchObject({ value: { video: { rotation: expected } } });
+  });
+
+  test.each([
+    [[65_536, 0, 0, 65_536], 0, true],
+    [[0, 65_536, -65_536, 0], 90, true],
+    [[-65_536, 0, 0, -65_536], 180, true],
+    [[-65_536, 0, 0, 65_536], 180, false],
+    [[65_536, 0, 0, -65_536], 0, false],
+    [[0, 65_536, 65_536, 0], 90, false],
+    [[46_341, 46_341, -46_341, 46_341], 45, false],
+    // FFmpeg applies an angle within 1 degree of a right angle as that angle.
+    [[915, 65_530, -65_530, 915], 90, true],
+    [[0, 0, 0, 0], 0, true],
+  ])('reads the display matrix %j', ([a = 0, b = 0, c = 0, d = 0], rotation, plain) => {
+    const displaymatrix = `\n00000000: ${a} ${b} 0\n00000001: ${c} ${d} 0\n00000002: 0 0 1073741824\n`;
+    const stream = { ...picture, side_data_list: [{ side_data_type: 'Display Matrix', displaymatrix }] };
+    expect(judged(stream)).toMatchObject({ value: { video: { rotation } } });
+    const [parsed] = parseProbe(JSON.stringify({ streams: [stream], format: {} }))?.streams ?? [];
+    expect(parsed && isOnlyRotated(parsed)).toBe(plain);
   });
 
   test.each([

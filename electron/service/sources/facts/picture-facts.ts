@@ -2,13 +2,50 @@ import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts
 import type { VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
 
-/** Returns the clockwise rotation in the stream's display matrix, in whole degrees from 0 to 359. */
-export function rotationOf({ sideData }: ProbedStream): number {
-  const matrix = sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
-  // ffprobe counts counterclockwise (av_display_rotation_get). For a matrix without a rotation, it reports NaN or a
-  // huge number.
-  const counterClockwise = matrix === undefined ? 0 : (numberField(matrix, 'rotation') ?? 0);
-  return Math.abs(counterClockwise) > 360 ? 0 : (Math.round(-counterClockwise) + 720) % 360;
+/**
+ * Returns the clockwise rotation in the stream's display matrix, in whole degrees from 0 to 359. An angle within 1
+ * degree of a multiple of 90 counts as that multiple, as in the automatic rotation of FFmpeg.
+ */
+export function rotationOf(stream: ProbedStream): number {
+  const angle = angleOf(stream);
+  const quarter = 90 * Math.round(angle / 90);
+  return (Math.round(Math.abs(angle - quarter) < 1 ? quarter : angle) + 720) % 360;
+}
+
+/** Checks whether players display the picture with a rotation by a multiple of 90 degrees at most, without a mirror. */
+export function isOnlyRotated(stream: ProbedStream): boolean {
+  const { a, b, c, d } = matrixOf(stream) ?? { a: 1, b: 0, c: 0, d: 1 };
+  return a * d - b * c >= 0 && rotationOf(stream) % 90 === 0;
+}
+
+function displayMatrix({ sideData }: ProbedStream): ProbedStream['sideData'][number] | undefined {
+  return sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
+}
+
+/** Returns the clockwise angle in degrees; 0 without a rotation. */
+function angleOf(stream: ProbedStream): number {
+  const matrix = matrixOf(stream);
+  if (matrix !== null) {
+    const { a, b, c, d } = matrix;
+    // The columns are normalized first (av_display_rotation_get).
+    const angle = (Math.atan2(b / Math.hypot(b, d), a / Math.hypot(a, c)) * 180) / Math.PI;
+    return Number.isNaN(angle) ? 0 : angle;
+  }
+  const data = displayMatrix(stream);
+  // ffprobe counts counterclockwise. For a matrix without a rotation, it reports NaN or a huge number.
+  const counterClockwise = data === undefined ? 0 : (numberField(data, 'rotation') ?? 0);
+  return Math.abs(counterClockwise) > 360 ? 0 : -counterClockwise;
+}
+
+/**
+ * Returns the values of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} from ffprobe's dump, which has one numbered line
+ * for each row; null without a matrix.
+ */
+function matrixOf(stream: ProbedStream) {
+  const data = displayMatrix(stream);
+  const dump = data === undefined ? '' : textField(data, 'displaymatrix');
+  const [, a, b, c, d] = /0:\s*(-?\d+)\s+(-?\d+)\s+-?\d+\s+0*1:\s*(-?\d+)\s+(-?\d+)\s/.exec(dump) ?? [];
+  return d === undefined ? null : { a: Number(a), b: Number(b), c: Number(c), d: Number(d) };
 }
 
 /** The maximum pixel aspect. A larger one is an error in the file: the pixels of anamorphic film are less uneven. */
