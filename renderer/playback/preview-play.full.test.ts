@@ -70,7 +70,7 @@ async function scrubbed(
 const loudest = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 describe("the preview's sound", () => {
-  test.each(cases(1, ['beeps.mp4', 'beeps.mov']))('of %s stays in sync across cuts and in-points', async (source) => {
+  test.each(cases(1, ['beeps.mp4', 'beeps.mov']))('stays in sync across cuts and in-points: %s', async (source) => {
     const xml = film(
       `<scene duration="45"><video src="${source}"/></scene><scene duration="60"><video src="${source}" skip="15"/></scene>`,
     );
@@ -149,7 +149,7 @@ full.describe('sound during scrubbing', () => {
   });
 });
 
-test('playback shows frames in order with sound and ends on time', async () => {
+test('playback shows every frame in order and ends on time', async () => {
   const xml = film(
     '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="beeps.mp4"/></scene>',
   );
@@ -164,7 +164,7 @@ test('playback shows frames in order with sound and ends on time', async () => {
   expect(played.took).toBeGreaterThanOrEqual(1.5);
 });
 
-test('a lost WebGL context is restored with its picture', async () => {
+test('the picture returns after the WebGL context was lost', async () => {
   const xml = film('<scene duration="5"><video src="clip.mp4"/></scene>');
   const before = await world.previewed(xml, 2);
   const after = Buffer.from(await world.page.evaluate(() => window.harness.frameAfterLoss()), 'base64');

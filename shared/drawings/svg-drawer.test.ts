@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readableColors } from './images/svg-colors.ts';
 import { svgTree } from './images/svg-elements.ts';
 import { unsupportedFeatures } from './images/svg-features.ts';
 import { declaredEncoding, isUtf16Svg, latin1 } from './images/svg-root.ts';
-import { createSvgDrawer, SVG_DRAWER, type SvgDrawerExports } from './svg-drawer.ts';
+import { createSvgDrawer, SVG_DRAWER, type SvgDrawerExports, svgDrawerName } from './svg-drawer.ts';
 import { sampleSvg } from './testing/svg-samples.ts';
 
 const bytes = readFileSync(path.resolve(import.meta.dirname, '../../build/svg-drawer/svg-drawer.wasm'));
@@ -91,6 +92,69 @@ describe('a drawn feature', () => {
     ],
   ])('draws %s', (_, inside, x, y, color) => {
     expect(drawn(inside)(x, y)).toEqual(color);
+  });
+});
+
+/** Returns a pixel of a drawing after its colors are converted. */
+function converted(inside: string) {
+  const { bytes: svg } = readableColors(sampleSvg(inside));
+  const raster = drawer.rasterise(svg, { width: 48, height: 32 });
+  if ('of' in raster) throw new Error(raster.of);
+  return [...raster.rgba.subarray(0, 4)];
+}
+
+describe('a color of CSS Color 4', () => {
+  test.each([
+    ['rgb(255 0 0 / 50%)', [128, 0, 0, 128]],
+    ['rgba(100%, 0%, 0%, 50%)', [128, 0, 0, 128]],
+    ['hsl(0 100% 50% / 80%)', [204, 0, 0, 204]],
+    ['hsl(120deg 100% 25%)', GREEN],
+    ['hsl(0.5turn none 100%)', [255, 255, 255, 255]],
+    ['hwb(240 0% 0%)', [0, 0, 255, 255]],
+    ['hwb(0 60% 60%)', [128, 128, 128, 255]],
+    // Reference values are from the tests of CSS Color 4 (web-platform-tests, css/css-color).
+    ['lab(46.277% -47.562 48.583)', GREEN],
+    ['lch(46.277% 67.989 134.391)', GREEN],
+    ['oklab(51.975% -0.1403 0.10768)', GREEN],
+    ['oklch(51.975% 0.17686 142.495)', GREEN],
+    ['color(display-p3 0.21604 0.49418 0.13151)', GREEN],
+    ['color(srgb-linear 0 0.21586 0)', GREEN],
+    ['color(srgb 0 50.196% 0 / 1)', GREEN],
+    ['color(display-p3 1 0 0)', RED],
+    ['rebeccapurple', [102, 51, 153, 255]],
+  ])('%s is drawn in every place', (color, pixel) => {
+    const rect = (attributes: string) => `<rect width="48" height="32" ${attributes}/>`;
+    expect(converted(rect(`fill="${color}"`))).toEqual(pixel);
+    expect(converted(rect(`fill="blue" style='opacity:1;fill : ${color}'`))).toEqual(pixel);
+    expect(converted(`<style>/* a */ rect{fill:blue;fill:${color} !important}</style>${rect('')}`)).toEqual(pixel);
+    expect(converted(`<style><![CDATA[rect{fill:${color}}]]></style>${rect('')}`)).toEqual(pixel);
+  });
+
+  test.each([
+    [
+      '<rect width="48" height="32" fill="red" style="fill:red;fill:color-mix(in srgb, rgb(0 0 255), lime)"/>',
+      'color-mix()',
+    ],
+    ['<style>rect{fill:red;fill:color(from blue srgb r g b)}</style><rect width="48" height="32"/>', 'color()'],
+    ['<g fill="red"><rect width="48" height="32" fill="light-dark(white, blue)"/></g>', 'light-dark()'],
+    ['<rect width="48" height="32" fill="#f00" style="fill:oklch(a b c)"/>', 'oklch()'],
+    ['<rect width="48" height="32" fill="#f00" style="fill:hwb(1, 2%, 3%)"/>', 'hwb()'],
+  ])('an earlier declaration replaces an unreadable one: %s', (inside, name) => {
+    expect(converted(inside)).toEqual(RED);
+    expect(readableColors(sampleSvg(inside)).dropped).toEqual([name]);
+  });
+
+  test('files without such colors keep their bytes and their drawer', () => {
+    for (const inside of [
+      '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
+      '<text id="oklch(0.5 0.1 20)">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
+      '<rect style="fill: rgb(var(--c) 0 0)"/>',
+    ]) {
+      const svg = sampleSvg(inside);
+      expect(readableColors(svg).bytes).toBe(svg);
+      expect(svgDrawerName(svg)).toBe('resvg 0.48.1');
+    }
+    expect(svgDrawerName(sampleSvg('<rect fill="lab(1 2 3)"/>'))).toBe('resvg 0.48.1, colors 1');
   });
 });
 
@@ -188,6 +252,11 @@ describe('features that are not drawn', () => {
       <a href="https://a.test"><text font-family="sans-serif" inkscape:label="calc(1)">A</text></a>
       <rect style="vector-effect: none; mix-blend-mode: multiply" transform="translate(3)" d="M0 0"/>`;
     expect(features(inside)).toEqual([]);
+  });
+
+  test('a declaration that a rule may replace is reported', () => {
+    expect(features('<style>rect{fill:var(--c, red)} rect:hover{fill:lime}</style><rect/>')).toEqual(['var()']);
+    expect(features('<style>rect{fill:red}</style><rect style="fill:var(--c)"/>')).toEqual(['var()']);
   });
 
   test('at most ten features are reported', () => {

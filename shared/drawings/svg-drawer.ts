@@ -3,6 +3,7 @@ import type { SvgRefusal } from './drawing/drawing.ts';
 import { bundledFonts } from './fonts/bundled-fonts.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import type { Raster } from './images/resample.ts';
+import { readableColors } from './images/svg-colors.ts';
 import { svgLimits } from './images/svg-elements.ts';
 
 /**
@@ -13,6 +14,14 @@ export const SVG_DRAWER = {
   name: 'resvg 0.48.1',
   sha256: '82e230094b30b012bfdc3c9db5b434bd3d77abc4a77823a0feb97dc03a539782',
 } as const;
+
+/** The drawer of pictures whose colors `readableColors` changes. Change it with the conversion. */
+export const SVG_DRAWER_WITH_COLORS = `${SVG_DRAWER.name}, colors 1`;
+
+/** Returns the name of the drawer of an SVG file, for cache keys. */
+export function svgDrawerName(svg: Uint8Array): string {
+  return readableColors(svg).bytes === svg ? SVG_DRAWER.name : SVG_DRAWER_WITH_COLORS;
+}
 
 /**
  * The exports of an instance; `build/svg-drawer/src/lib.rs` documents them. In JavaScript, addresses are signed

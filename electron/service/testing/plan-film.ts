@@ -117,7 +117,7 @@ export function ofMedia(media: SceneSources): FilmSources {
     media,
     images: new Map(),
     moving: new Map(),
-    vectors: new Set(),
+    vectors: new Map(),
     tables: new Map(),
     captions: new Map(),
     fonts: () => ({ fonts: [], files: [] }),

@@ -145,7 +145,7 @@ function knownSources(
   const media = new Map<NodeId, RunningSource & { readonly facts: MediaFacts }>();
   const images = new Map<NodeId, string>();
   const moving = new Map<string, readonly number[]>();
-  const vectors = new Set<string>();
+  const vectors = new Map<string, string>();
   const tables = new Map<NodeId, string>();
   const texts = new Map<string, string>();
   const captions: Map<NodeId, Extract<StillOf, { kind: 'captions' }>['captions']> = new Map();
@@ -156,7 +156,7 @@ function knownSources(
       case 'image':
         images.set(node, still.digest);
         if (still.delays !== null) moving.set(still.digest, still.delays);
-        if (still.isVector) vectors.add(still.digest);
+        if (still.drawnBy !== null) vectors.set(still.digest, still.drawnBy);
         return;
       case 'font':
         declared.push(fontChoice(movie, each, still.digest, still.font));

@@ -5,6 +5,7 @@ import { cubeLimits, decodeCube, readCube } from '#shared/compositor/pixels/read
 import { type FontFacts, fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { heifFormat } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, imageFacts } from '#shared/drawings/images/image-facts.ts';
+import { svgDrawerName } from '#shared/drawings/svg-drawer.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
@@ -15,7 +16,8 @@ export type StillSource =
   | {
       readonly kind: 'image';
       readonly digest: string;
-      readonly isVector: boolean;
+      /** The name of the SVG drawer; null for other images. */
+      readonly drawnBy: string | null;
       readonly delays: readonly number[] | null;
     }
   | { readonly kind: 'font'; readonly digest: string; readonly font: FontFacts }
@@ -105,7 +107,8 @@ async function readStill(
     case 'image': {
       const image = imageFacts(bytes);
       if (image === null) return null;
-      return { kind, digest, isVector: image.format === 'svg', delays: frameDelays(bytes, image) };
+      const drawnBy = image.format === 'svg' ? svgDrawerName(bytes) : null;
+      return { kind, digest, drawnBy, delays: frameDelays(bytes, image) };
     }
     case 'font': {
       const font = fontFacts(bytes);

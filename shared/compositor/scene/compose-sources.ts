@@ -17,8 +17,8 @@ export interface ComposeSources {
   readonly images: ReadonlyMap<NodeId, string>;
   /** The duration of each frame in milliseconds, for animated images, by digest. */
   readonly moving: ReadonlyMap<string, readonly number[]>;
-  /** Digests of the SVG images. */
-  readonly vectors: ReadonlySet<string>;
+  /** The names of the drawers of SVG images, by digest. */
+  readonly vectors: ReadonlyMap<string, string>;
   /** Digests of color tables, by the effects that name them. */
   readonly tables: ReadonlyMap<NodeId, string>;
   /** The content of caption files, by their layers. */

@@ -1,5 +1,4 @@
 import { visibleCues, wholeFrameAt } from '../../captions/shown-cues.ts';
-import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { Effect } from '../../template/effects/effects.ts';
 import type {
@@ -186,7 +185,8 @@ function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): Pictur
   if (image === undefined) return null;
   plan.port.read('bytes', image);
   const delays = sources.moving.get(image);
-  const drawnBy = sources.vectors.has(image) && { drawnBy: SVG_DRAWER.name };
+  const drawer = sources.vectors.get(image);
+  const drawnBy = drawer !== undefined && { drawnBy: drawer };
   if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
   const before = ranBefore?.get(layer.id);
   const run = { delays, end: layer.end ?? 'loop', ...(before !== undefined && { before }) };

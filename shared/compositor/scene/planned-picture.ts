@@ -1,4 +1,3 @@
-import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import { required } from '../../lib/assert.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { CustomStyle, Layer, MixedStyle, Movie, Scene } from '../../template/movie/movie.ts';
@@ -139,9 +138,10 @@ function namedLook(
   if (look.type !== 'luma') return { look };
   const sha256 = required(images.get(id), 'the image of a transition that is played');
   port.read('bytes', sha256);
+  const drawnBy = vectors.get(sha256);
   return {
     look: { ...look, source: { kind: 'asset', name: sha256 } },
-    ...(vectors.has(sha256) && { drawnBy: { drawnBy: SVG_DRAWER.name } }),
+    ...(drawnBy !== undefined && { drawnBy: { drawnBy } }),
   };
 }
 

@@ -24,6 +24,7 @@ import {
 } from './image-facts.ts';
 import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
+import { readableColors } from './svg-colors.ts';
 import { svgRoot } from './svg-root.ts';
 
 /** Returns the box of an image after cropping and fitting, without decoding its pixels. */
@@ -122,10 +123,14 @@ function openSvg(
   digest: Digest,
   bytes: Uint8Array,
 ): Result<SvgImage, DrawingFault> | null {
-  const root = svgRoot(bytes);
-  if (root === null) return null;
-  if (isTooLarge(root.size, bytes)) return err({ code: 'source/too-large', digest });
-  return rasteriser === null ? err({ code: 'source/kind', digest }) : ok({ bytes, root, rasteriser });
+  const written = svgRoot(bytes);
+  if (written === null) return null;
+  if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
+  if (rasteriser === null) return err({ code: 'source/kind', digest });
+  const readable = readableColors(bytes);
+  // A color in the root tag moves the offsets of its attributes.
+  const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
+  return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasteriser });
 }
 
 function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Raster, DrawingFault> {

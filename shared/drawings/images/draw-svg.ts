@@ -26,6 +26,8 @@ export interface SvgRasteriser {
 /** An SVG image with its bytes and its rasteriser. */
 export interface SvgImage {
   readonly bytes: Uint8Array;
+  /** The names of color functions that were removed from the file. */
+  readonly dropped: readonly string[];
   readonly root: SvgRoot;
   readonly rasteriser: SvgRasteriser;
 }
@@ -36,14 +38,14 @@ export interface SvgImage {
  */
 export function layOutSvg(
   drawing: ImageDrawing,
-  { bytes, root, rasteriser }: SvgImage,
+  { bytes, dropped, root, rasteriser }: SvgImage,
 ): Result<DrawingLayout, DrawingFault> {
   const tree = bounded(drawing, bytes, root, rasterSize(drawing, root.size));
   if (!tree.ok) return tree;
   const refusal = rasteriser.refusalOf(bytes);
   if (refusal !== null) return unreadable(drawing, refusal, bytes);
   const { width, height } = fitImage(root.size, drawing, 'vector').box;
-  const features = unsupportedFeatures(tree.value);
+  const features = unsupportedFeatures(tree.value, dropped);
   const layout = layoutOfSize(width, height);
   return ok(features.length === 0 ? layout : { ...layout, notShown: { of: 'svg', features } });
 }

@@ -24,6 +24,11 @@ export interface SvgTree {
   readonly elements: number;
   /** The text of its style sheets. */
   readonly style: string;
+  /**
+   * Declarations of style sheets that a later declaration or a `style` attribute may replace: the first 1000 different
+   * ones. Compares only the last part of a selector, so that both declarations can apply.
+   */
+  readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */
   readonly rules: number;
   /** The number of declarations × the number of characters, summed over all styles. */
@@ -32,6 +37,13 @@ export interface SvgTree {
   readonly applied: number;
   /** The number of characters, including expanded entities. */
   readonly characters: number;
+}
+
+export interface ReplacedDeclaration {
+  /** The name of the element. */
+  readonly name: string;
+  readonly property: string;
+  readonly value: string;
 }
 
 /** The maximum size of an SVG file for the editor and the engine. */
@@ -53,6 +65,8 @@ const MAX_ATTRIBUTES = 2000;
 /** The maximum number of matches. The drawer compares every rule with every element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
+/** The maximum number of replaced declarations that the feature check reads. */
+const MAX_REPLACED = 1000;
 /** The maximum values of `declared` and `applied`. Above them, the drawing would exceed its time limit. */
 const [MAX_DECLARED, MAX_APPLIED] = [10_000_000_000, 5_000_000];
 
@@ -86,6 +100,7 @@ class SvgReading {
   private refusal: SvgTreeRefusal = null;
   private elements = 0;
   private declared = 0;
+  private readonly replaced = new Map<string, ReplacedDeclaration>();
 
   constructor(text: string) {
     this.text = text;
@@ -112,7 +127,9 @@ class SvgReading {
     const applied = rules.length === 0 ? 0 : this.addStyles(this.root, rules);
     if (applied > MAX_APPLIED) return err(null);
     const { root, byId, elements, declared } = this;
-    return ok({ root, byId, elements, style, rules: rules.length, declared, applied, characters: this.text.length });
+    const replaced = [...this.replaced.values()];
+    const characters = this.text.length;
+    return ok({ root, byId, elements, style, replaced, rules: rules.length, declared, applied, characters });
   }
 
   private takeText(from: number, to: number): void {
@@ -228,14 +245,31 @@ class SvgReading {
       const { attributes } = element;
       const classes = (attributes.get('class') ?? '').split(/\s+/).map((each) => `.${each}`);
       const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
-      for (const { found } of ends.flatMap((end) => byEnd.get(end) ?? [])) {
-        applied += found.length;
-        if (applied > MAX_APPLIED) return applied;
-        for (const [property, value] of found) (attributes as Map<string, string>).set(property, value);
-      }
+      const matching = ends.flatMap((end) => byEnd.get(end) ?? []);
+      for (const { found } of matching) applied += found.length;
+      if (applied > MAX_APPLIED) return applied;
+      if (matching.length > 0) this.setValues(element, matching);
       for (const child of element.children) pending.push(child);
     }
     return applied;
+  }
+
+  private setValues(element: SvgElement, matching: readonly Rule[]): void {
+    const attributes = element.attributes as Map<string, string>;
+    const values = new Map<string, string>();
+    for (const { found } of matching)
+      for (const [property, value] of found) this.setValue(values, element, property, value);
+    // A declaration in `style` applies before those of the rules (CSS Cascading 4, 6.1).
+    for (const [property, value] of declarations(attributes.get('style') ?? ''))
+      if (!/!\s*important/i.test(values.get(property) ?? '')) this.setValue(values, element, property, value);
+    for (const [property, value] of values) attributes.set(property, value);
+  }
+
+  private setValue(values: Map<string, string>, { name }: SvgElement, property: string, value: string): void {
+    const before = values.get(property);
+    values.set(property, value);
+    if (before === undefined || before === value || this.replaced.size >= MAX_REPLACED) return;
+    this.replaced.set(`${name} ${property} ${before}`, { name, property, value: before });
   }
 }
 

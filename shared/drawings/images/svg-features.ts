@@ -1,3 +1,4 @@
+import { COLOR_FUNCTION, COLORS } from './svg-colors.ts';
 import type { SvgElement, SvgTree } from './svg-elements.ts';
 import { dataPicture } from './svg-root.ts';
 
@@ -40,10 +41,6 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
 
 /** Properties that have an effect only as attributes. The drawer ignores them in style sheets. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
-const COLORS = new Set(['fill', 'stroke', 'stop-color', 'flood-color', 'lighting-color', 'color']);
-/** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
-const COLOR_FUNCTION =
-  /^(?:rgba?\((?:\s*[\d.+-]+%?\s*[,\s]){2}\s*[\d.+-]+%?\s*(?:,\s*[\d.]+\s*)?\)|hsla?\(\s*[\d.+-]+\s*[,\s]\s*[\d.]+%\s*[,\s]\s*[\d.]+%\s*(?:,\s*[\d.]+\s*)?\))$/i;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
 /**
  * Selectors that the drawer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and pseudo-classes
@@ -66,9 +63,10 @@ const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
 /**
  * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`:
  * at most ten, without duplicates, in the order of the file.
+ * @param dropped The names of features that were removed from the file before; they are reported first.
  */
-export function unsupportedFeatures(tree: SvgTree): readonly string[] {
-  const found = new Set<string>();
+export function unsupportedFeatures(tree: SvgTree, dropped: readonly string[] = []): readonly string[] {
+  const found = new Set<string>(dropped);
   const pending: SvgElement[] = [tree.root];
   for (let element = pending.pop(); element !== undefined && found.size < MAX_FEATURES; element = pending.pop()) {
     if (element.isForeign) continue;
@@ -77,6 +75,7 @@ export function unsupportedFeatures(tree: SvgTree): readonly string[] {
     // The children of an unknown element are not drawn either.
     if (ELEMENTS.has(element.name)) for (const child of element.children.toReversed()) pending.push(child);
   }
+  for (const { name, property, value } of tree.replaced) addValue(name, property, plainValue(value), found);
   addRules(tree.style, found);
   return [...found].slice(0, MAX_FEATURES);
 }
@@ -85,12 +84,16 @@ function addAttributes({ name, attributes }: SvgElement, found: Set<string>): vo
   for (const [attribute, written] of attributes) {
     // The values of these attributes are texts and identifiers with any content.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
-    const value = written.replace(/\s*!important$/i, '').trim();
+    const value = plainValue(written);
     if (attribute === 'style') addStyled(value, found);
     else if (attribute === 'href') addReference(name, value, found);
     else if (attribute === 'font-family') addFamilies(value, found);
     else addValue(name, attribute, value, found);
   }
+}
+
+function plainValue(written: string): string {
+  return written.replace(/\s*!important$/i, '').trim();
 }
 
 function addValue(name: string, attribute: string, value: string, found: Set<string>): void {

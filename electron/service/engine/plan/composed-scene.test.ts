@@ -184,7 +184,7 @@ describe('the key of a scene', () => {
         media: new Map(),
         images: new Map(),
         moving: new Map(),
-        vectors: new Set<string>(),
+        vectors: new Map<string, string>(),
         tables: new Map(),
         captions: new Map(),
         fonts: () => ({ fonts: [], files: [] }),
@@ -211,7 +211,7 @@ test('only a moving image has its end attribute in the part', () => {
       media: new Map(),
       images: new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const))),
       moving: new Map(delays === null ? [] : [['digest', delays]]),
-      vectors: new Set<string>(),
+      vectors: new Map<string, string>(),
       tables: new Map(),
       captions: new Map(),
       fonts: () => ({ fonts: [], files: [] }),
@@ -235,7 +235,7 @@ test('only a moving image has its end attribute in the part', () => {
 });
 
 test('only an SVG image has its renderer in the part', () => {
-  const part = (vectors: ReadonlySet<string>) => {
+  const part = (vectors: ReadonlyMap<string, string>) => {
     const movie = movieOf(film(scene('<image src="logo"/>')));
     const images = new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const)));
     const fonts = () => ({ fonts: [], files: [] });
@@ -253,8 +253,8 @@ test('only an SVG image has its renderer in the part', () => {
     const [only] = buildTimeline(movie).segments;
     return JSON.stringify(composedPicture(required(only, 'a scene'), { after: 0, length: 2 }, movie, sources, canvas));
   };
-  expect(part(new Set(['digest']))).toContain('"drawnBy":"resvg 0.48.1"');
-  expect(part(new Set())).not.toContain('drawnBy');
+  expect(part(new Map([['digest', 'resvg 0.48.1']]))).toContain('"drawnBy":"resvg 0.48.1"');
+  expect(part(new Map())).not.toContain('drawnBy');
 });
 
 test('a part contains no machine properties and can be cloned', () => {

@@ -3,6 +3,7 @@ import { type ComposeSources, fontChoice, fontsFor } from '#shared/compositor/sc
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
+import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -38,7 +39,7 @@ export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Res
   const media = new Map<NodeId, SceneSource>();
   const images = new Map<NodeId, string>();
   const moving = new Map<string, readonly number[]>();
-  const vectors = new Set<string>();
+  const vectors = new Map<string, string>();
   const tables = new Map<NodeId, string>();
   const captions = new Map<NodeId, Captions>();
   for (const { at, kind, found: source } of used.value) {
@@ -47,7 +48,8 @@ export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Res
       images.set(at.node, source.sha256);
       const delays = delaysOf(source.facts);
       if (delays !== null) moving.set(source.sha256, delays);
-      if (isVector(source.facts)) vectors.add(source.sha256);
+      const drawer = svgDrawerOf(source.facts);
+      if (drawer !== null) vectors.set(source.sha256, drawer);
     } else if (kind === 'table') tables.set(at.node, source.sha256);
     else if ('still' in source.facts && source.facts.still === 'captions') captions.set(at.node, source.facts.captions);
   }
@@ -64,8 +66,9 @@ function delaysOf(facts: FoundSource['facts']): readonly number[] | null {
   return 'still' in facts && facts.still === 'image' ? facts.delays : null;
 }
 
-function isVector(facts: FoundSource['facts']): boolean {
-  return 'still' in facts && facts.still === 'image' && facts.image.format === 'svg';
+function svgDrawerOf(facts: FoundSource['facts']): string | null {
+  const isSvg = 'still' in facts && facts.still === 'image' && facts.image.format === 'svg';
+  return isSvg ? (facts.drawnBy ?? SVG_DRAWER.name) : null;
 }
 
 const MEBIBYTE = 2 ** 20;

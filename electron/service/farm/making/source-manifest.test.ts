@@ -62,6 +62,13 @@ const still: fc.Arbitrary<StillFacts> = fc.oneof(
   fc
     .record({ image: fc.record({ format: text, width: number, height: number }), delays: orNull(fc.array(count)) })
     .map((facts) => ({ ...NOTHING, still: 'image' as const, ...facts })),
+  fc.constant({
+    ...NOTHING,
+    still: 'image' as const,
+    image: { format: 'svg', width: 4, height: 3 },
+    delays: null,
+    drawnBy: 'resvg 0.48.1, colors 1',
+  }),
   fc
     .record(
       {

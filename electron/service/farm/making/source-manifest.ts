@@ -8,7 +8,7 @@ import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import type { StillFacts } from '../../sources/facts/still-facts.ts';
 
 /** The format version. Raise it if the fields or the meaning of the facts change. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Serializes the facts about the sources of a film, so that another worker can plan it without the files. */
 export function sourceManifestText(found: FoundSources<FoundSource>): string {
@@ -136,6 +136,7 @@ const still: z.ZodType<StillFacts> = z.discriminatedUnion('still', [
     still: z.literal('image'),
     image: z.strictObject({ format: z.string(), width: z.number(), height: z.number() }),
     delays: z.array(z.number()).nullable(),
+    drawnBy: z.string().max(255).optional(),
   }),
   z.strictObject({
     ...nothingRuns,

@@ -16,6 +16,7 @@ import {
 } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
+import { SVG_DRAWER, svgDrawerName } from '#shared/drawings/svg-drawer.ts';
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
@@ -30,6 +31,8 @@ export type StillFacts = NothingRuns &
         readonly image: ImageFacts;
         /** The display time of each frame of an animated image, in milliseconds; null for a static image. */
         readonly delays: readonly number[] | null;
+        /** The name of the SVG drawer; absent if it is the usual one. */
+        readonly drawnBy?: string | undefined;
       }
     | {
         readonly still: 'font';
@@ -91,7 +94,8 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
         message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
       ),
     );
-  return ok({ ...NOTHING_RUNS, still: 'image', image, delays });
+  const drawer = image.format === 'svg' ? svgDrawerName(bytes) : SVG_DRAWER.name;
+  return ok({ ...NOTHING_RUNS, still: 'image', image, delays, ...(drawer !== SVG_DRAWER.name && { drawnBy: drawer }) });
 }
 
 function beyondLimits(size: number, width: number, height: number): StillFault | null {

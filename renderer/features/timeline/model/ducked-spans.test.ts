@@ -22,14 +22,14 @@ test('music is ducked while a sound of a scene plays', () => {
   ]);
 });
 
-test('sounds less than two ramps apart form one span', () => {
+test('sounds less than two ramps apart make one ducked span', () => {
   const two = `${talk}<scene duration="50"><audio src="more.wav" offset="0"/></scene>`;
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3" duckfade="20"/>', two)).toEqual([
     { from: 25, until: 150, ramp: 20, to: 0.3, by: ['Talk', 'more.wav'] },
   ]);
 });
 
-test('a sound that does not duck has no spans', () => {
+test('a sound without ducking has no ducked spans', () => {
   expect(ducked('<audio src="music.mp3" loop="true"/>', talk)).toEqual([]);
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3"/>', '<scene duration="50"/>')).toEqual([]);
 });
