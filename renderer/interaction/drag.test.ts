@@ -52,14 +52,14 @@ const endings: readonly (readonly [string, () => void, pressed: string, dragged:
 ];
 
 describe.each(endings)('%s', (_way, end, pressed, dragged) => {
-  test('ends a press once', () => {
+  test('ends once if the pointer has not moved', () => {
     drag();
     end();
     expect(calls.join(', ')).toBe(pressed.startsWith('start 20') ? 'start 20 0, move 20 0, end 20 0' : pressed);
     expectOver();
   });
 
-  test('ends a drag once', () => {
+  test('ends once after the pointer has moved', () => {
     drag();
     page.move(30, 10);
     calls.length = 0;
@@ -68,7 +68,7 @@ describe.each(endings)('%s', (_way, end, pressed, dragged) => {
     expectOver();
   });
 
-  test('ends a press that acts at once', () => {
+  test('ends once if the press itself starts it', () => {
     drag({ threshold: 0 });
     expect(calls).toEqual(['start 0 0']);
     end();
@@ -109,7 +109,7 @@ describe('the threshold', () => {
     expect(calls).toEqual(['start -4 80', 'move -4 80']);
   });
 
-  test('cancels a click that has no handler', () => {
+  test('cancels a click without a handler', () => {
     drag({}, { click: undefined });
     page.release(10, 10);
     expect(calls).toEqual(['cancel']);
@@ -137,7 +137,7 @@ test('refuses a second drag without calling its handlers', () => {
   first?.end();
 });
 
-test('ends a drag whose release was lost when the pointer presses again', () => {
+test('a drag whose release was lost ends at the next press', () => {
   drag();
   page.move(30, 10);
   drag();
@@ -145,14 +145,14 @@ test('ends a drag whose release was lost when the pointer presses again', () => 
   page.key('Escape');
 });
 
-test('stays with the button that was pressed', () => {
+test('a drag ends with the release of the button that started it', () => {
   drag();
   page.move(30, 10, { buttons: 3 });
   page.move(40, 10, { buttons: 2 });
   expect(calls).toEqual(['start 20 0', 'move 20 0', 'end 20 0']);
 });
 
-test('Alt alone does not reach the browser, and changed modifiers are a move', () => {
+test('a drag hides Alt from the browser', () => {
   const points: DragPoint[] = [];
   drag({}, { move: (point) => points.push(point) });
   page.move(30, 10);
@@ -166,7 +166,7 @@ test('Alt alone does not reach the browser, and changed modifiers are a move', (
   page.release(30, 10);
 });
 
-test('handles keys only after the threshold', () => {
+test('a drag handles keys only beyond the threshold', () => {
   const keys: string[] = [];
   const key = (event: KeyboardEvent) => {
     keys.push(event.key);
@@ -184,7 +184,7 @@ test('handles keys only after the threshold', () => {
   expect(calls).toEqual(['start 20 0', 'move 20 0', 'move 20 0', 'end 20 0']);
 });
 
-test('hides Escape from other handlers', () => {
+test('a drag hides Escape from other handlers', () => {
   const heard: string[] = [];
   drag();
   page.addEventListener('keydown', () => heard.push('other'));
@@ -194,7 +194,7 @@ test('hides Escape from other handlers', () => {
   expect(calls).toEqual(['cancel']);
 });
 
-test('moves once per frame, and once more before the end', () => {
+test('a drag moves once per frame and once before the end', () => {
   drag({ oncePerFrame: true });
   page.move(20, 10);
   page.move(30, 10);
@@ -206,7 +206,7 @@ test('moves once per frame, and once more before the end', () => {
   expect(calls.slice(2)).toEqual(['move 40 0', 'end 40 0']);
 });
 
-test('measures the position in the box of an element', () => {
+test('a drag measures positions relative to the box of an element', () => {
   const points: DragPoint[] = [];
   drag({ relativeTo: page.element as unknown as Element }, { move: (point) => points.push(point) });
   page.move(130, 75);
@@ -214,7 +214,7 @@ test('measures the position in the box of an element', () => {
   page.release(130, 75);
 });
 
-test('scrolls an area while the pointer is beyond its edge', () => {
+test('a drag scrolls an area while the pointer is outside it', () => {
   const scrolled: number[] = [];
   const area = page.element as unknown as Element;
   drag({ autoScroll: { area, axis: 'x', scrollBy: (dx, dy) => scrolled.push(dx, dy) } });
@@ -229,13 +229,13 @@ test('scrolls an area while the pointer is beyond its edge', () => {
   page.release(200, 90);
 });
 
-test('scrolls faster near the edge', () => {
+test('a drag scrolls faster near the edge of the area', () => {
   expect([autoScrollSpeed(-30, 400), autoScrollSpeed(0, 400), autoScrollSpeed(500, 400)]).toEqual([-1400, -1400, 1400]);
   expect(autoScrollSpeed(20, 400)).toBeCloseTo(-350);
   expect(autoScrollSpeed(200, 400)).toBe(0);
 });
 
-test('shows a cursor during the drag', () => {
+test('a drag shows its cursor until it ends', () => {
   drag({ cursor: 'grabbing' });
   expect(page.element.style.cursor).toBe('grabbing');
   page.key('Escape');

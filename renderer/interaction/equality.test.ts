@@ -23,7 +23,7 @@ test.each([
   [new Set([1]), new Map([[1, 1]]), false],
   [instance, instance, true],
   [instance, new Date(0), false],
-])('compares the content of two values: %o, %o', (left, right, equal) => {
+])('two values are compared by content: %o, %o', (left, right, equal) => {
   expect(isEqual(left, right)).toBe(equal);
   expect(isEqual(right, left)).toBe(equal);
 });

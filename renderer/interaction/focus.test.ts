@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { equalRows, nextInGrid, nextInList, nextTile, rowsOfBoxes } from './focus.ts';
 
-test('a key leads along the axis of a list and stays in it', () => {
+test('an arrow key moves the focus along the axis of a list', () => {
   const next = (key: string, index: number, axis: 'x' | 'y' = 'x') => nextInList(key, index, 10, { axis, page: 4 });
   expect([next('ArrowRight', 3), next('ArrowLeft', 3), next('ArrowRight', 9)]).toEqual([4, 2, 9]);
   expect([next('PageDown', 3), next('PageUp', 3), next('Home', 3), next('End', 3)]).toEqual([7, 0, 0, 9]);
@@ -31,7 +31,7 @@ describe('tiles', () => {
     expect(nextTile(key, from, { rows, page: 2 })).toBe(to);
   });
 
-  test('without tiles or pages, keys lead nowhere', () => {
+  test('keys are ignored without tiles or pages', () => {
     expect(nextTile('ArrowDown', 0, { rows: [], page: 2 })).toBeNull();
     expect(nextTile('PageDown', 0, { rows })).toBeNull();
   });

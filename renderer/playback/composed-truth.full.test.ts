@@ -67,29 +67,32 @@ async function expectSame(xml: string, frame: number) {
 }
 
 test.each(cases(2, mixed(Object.entries(effectSamples))))(
-  'the page composites the effect as the engine does: %s',
+  'the page composites the effect exactly as the engine: %s',
   async (_, { layers }) => {
     await expectSame(movie(scene(layers)), 7);
   },
 );
 
 test.each(cases(2, mixed(Object.entries(presetSamples))))(
-  'the page composites the preset as the engine does: %s',
+  'the page composites the preset exactly as the engine: %s',
   async (_, { layers }) => {
     for (const frame of [3, 15]) await expectSame(movie(scene(layers)), frame);
   },
 );
 
-test.each(cases(2, mixed(BLEND_MODES)))('the page composites the blend mode as the engine does: %s', async (mode) => {
-  await expectSame(movie(scene(blendSample(mode).layers)), 0);
-});
+test.each(cases(2, mixed(BLEND_MODES)))(
+  'the page composites the blend mode exactly as the engine: %s',
+  async (mode) => {
+    await expectSame(movie(scene(blendSample(mode).layers)), 0);
+  },
+);
 
 const image = (name: string) => `<image src="${name}.jpg" fit="cover" width="100%" height="100%"/>`;
 
 const named = (name: string) => `<scene id="${name}" duration="24">${image(name)}</scene>`;
 
 test.each(cases(3, mixed(Object.entries(transitionSamples))))(
-  'the page composites the transition as the engine does: %s',
+  'the page composites the transition exactly as the engine: %s',
   async (type, written) => {
     const inside = type === 'custom' ? customSample('sunset', 'mountains') : '';
     const transition = `<transition type="${type}" duration="10" ${written}>${inside}</transition>`;

@@ -11,7 +11,7 @@ const PAGE = 'http://localhost/';
 const canvasKit = dirname(createRequire(import.meta.url).resolve('canvaskit-wasm'));
 const fonts = resolve(import.meta.dirname, '../../out/fonts');
 
-test('a browser draws every sample with the same bytes as Node', async () => {
+test('a browser draws every sample byte for byte like Node', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
   await build({

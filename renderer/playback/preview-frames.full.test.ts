@@ -104,7 +104,7 @@ describe.each(cases(1, ['30000/1001', '25', '24', '30', '60']))(
       all = await renderedFrames(film(rate, names.map((name) => scene(name, LENGTH)).join('')));
     });
 
-    test.each(names)('source: %s', async (source) => {
+    test.each(names)('for the source: %s', async (source) => {
       const first = names.indexOf(source) * LENGTH;
       await expectFrames(film(rate, scene(source, LENGTH)), all.slice(first, first + LENGTH));
     });
@@ -121,23 +121,23 @@ describe('the source frames in the preview', () => {
       ['thirty.mp4', '25', '0.7s'],
       ['ntsc.mp4', '30000/1001', 31],
     ] as const),
-  )('for %s at %s from an in-point of %s', async (source, rate, skip) => {
+  )('equal the film for %s at %s from in-point %s', async (source, rate, skip) => {
     await expectSameFrames(film(rate, scene(source, 30, skip)));
   });
 
   test.each(cases(0, ['uneven.mp4', 'pal.mp4', 'ntsc.webm']))(
-    'for %s after its end, where the last frame stays',
+    'hold the last frame for %s after its end',
     async (source) => {
       await expectSameFrames(film('30', scene(source, 30, 75) + scene(source, 5, 400)));
     },
   );
 
-  full.test('equal the rendered ones backward and in random order', async () => {
+  full.test('equal the rendered frames backward and in random order', async () => {
     await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);
     await expectSameFrames(film('30', scene('film.mkv', 40, 10) + scene('pal.mp4', 23, 5)), scrubbed);
   });
 
-  full.test('equal the rendered ones across cuts within one source', async () => {
+  full.test('equal the rendered frames across cuts within one source', async () => {
     await expectSameFrames(film('25', scene('pal.mp4', 10, 50) + scene('pal.mp4', 10) + scene('pal.mp4', 10, 30)));
   });
 });

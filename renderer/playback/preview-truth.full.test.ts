@@ -81,7 +81,7 @@ describe('an effect in the preview', () => {
     await expectTruth(film(video('middle.mp4', effect)));
   });
 
-  test.each(cases(0, [40, 8, 100]))('extreme saturation: %i', async (intensity) => {
+  test.each(cases(0, [40, 8, 100]))('equals its film for an extreme saturation: %i', async (intensity) => {
     await expectTruth(film(video('bars.mp4', saturation(intensity))));
     await expectTruth(film(video('bars.mp4', saturation(intensity)), { width: 320, height: 180 }));
     await expectTruth(film(video('middle.mp4', saturation(intensity))));
@@ -94,7 +94,7 @@ describe('an effect in the preview', () => {
       [saturation(0), vignette('#ff8000', 1)],
       [vignette('#ff8000', 1), saturation(0)],
     ]),
-  )('the order of effects: %s %s …', async (...effects) => {
+  )('equals its film for the order of effects: %s %s …', async (...effects) => {
     await expectTruth(film(video('bars.mp4', effects.join(''))));
   });
 
@@ -129,7 +129,7 @@ describe('a picture is placed as it is rendered', () => {
     await expectTruth(film(video('bars.mp4', '', `width="320" height="180" rotation="10" crop="${crop}"`)));
   });
 
-  test('a layer is drawn above another with its transparency', async () => {
+  test('a transparent layer is drawn above another layer', async () => {
     await expectTruth(
       film(video('middle.mp4', saturation(0)) + video('alpha.webm', vignette('#ff8000', 1), 'fit="contain"'), {
         width: 640,
@@ -158,10 +158,13 @@ full.describe('motion in the preview', () => {
     expect(chroma).toBeLessThanOrEqual(CHROMA);
   }
 
-  test.each(['cover', 'contain', 'stretch'])('keeps its place at half size with fit %s', async (fit) => {
-    for (const source of cases(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
-      await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
-  });
+  test.each(['cover', 'contain', 'stretch'])(
+    'a picture has its exact position at half size with fit %s',
+    async (fit) => {
+      for (const source of cases(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
+        await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
+    },
+  );
 
   test.each(cases(1, [270, 90, 180]))('with the same rotation: %i degrees', async (degrees) => {
     await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));

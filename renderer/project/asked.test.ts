@@ -30,7 +30,7 @@ function overview(values: Readonly<Record<string, string>>, ...lines: readonly s
 const one = (declaration: string, scene = '<scene duration="5" name="${v}"/>') =>
   required(listVariables(film(resources(`name="v" ${declaration}`), scene).document).variables[0], 'a variable');
 
-test('rows are grouped under headings, and ungrouped rows come first', () => {
+test('ungrouped form fields precede the groups with headings', () => {
   const { rows } = overview(
     {},
     resources('name="a" group="Order" label="Amount"', 'name="c" group="Order"', 'name="d" group="Shop"'),
@@ -45,7 +45,7 @@ test('rows are grouped under headings, and ungrouped rows come first', () => {
 
 afterEach(() => setPageLanguage('en'));
 
-test("texts of a design are translated, and a user's are not", () => {
+test('only the texts of bundled designs are translated', () => {
   const sky = 'name="sky" type="choice" label="Sky" group="Today" choices="sun: Sun, fog: Fog"';
   const own = 'name="mine" label="Sky" group="Today" help="Sun"';
   const { rows } = overview({}, resources(sky, own), '<scene duration="5" name="${sky} ${mine}"/>');
@@ -61,7 +61,7 @@ test("texts of a design are translated, and a user's are not", () => {
   expect(searchRows(rows, 'himmel').map(({ variable }) => variable.name)).toEqual(['sky']);
 });
 
-test('only a required empty value is missing', () => {
+test('a value is missing only if it is required and empty', () => {
   const problems = (values: Readonly<Record<string, string>>) =>
     overview(
       values,
@@ -73,7 +73,7 @@ test('only a required empty value is missing', () => {
   expect(problems({ a: 'x', on: 'no' })).toEqual([['sample'], ['sample']]);
 });
 
-test('problems of a declaration and of its value appear at the variable', () => {
+test('problems of a declaration and its value appear at its field', () => {
   const { rows } = overview(
     { a: 'long' },
     resources('name="a" maxlength="3"', 'name="b" min="4" max="2"', 'name="c"'),
@@ -115,7 +115,7 @@ test('an empty number field has the value null', () => {
   expect(['', ' ', null, '0', '30'].map(numberOf)).toEqual([null, null, null, 0, 30]);
 });
 
-test('an empty number hides the group that depends on it', () => {
+test('an empty number field hides the group that depends on it', () => {
   const source = film(
     resources('name="age" type="number" default="30" min="1"'),
     `<scene duration="5"><group condition="\${age} != ''"><text content="\${age}"/></group></scene>`,

@@ -12,7 +12,7 @@ const TEXT = `<movie service="editor-1.0">
 `;
 
 describe('the assets of a template', () => {
-  it('are its sources and the default values of source variables', () => {
+  it('are the sources and the defaults of source variables', () => {
     const { source } = readTemplate(TEXT);
     const named = assetSpellings(required(source, 'it can be read').document);
     expect([...named].map(([key, names]) => [key, [...names]])).toEqual([
@@ -21,7 +21,7 @@ describe('the assets of a template', () => {
     ]);
   });
 
-  it('can be replaced without a change of any other byte', () => {
+  it('can be replaced without changing other bytes', () => {
     const relinked = relinkText(TEXT, 'CLIP.mp4', 'new.mp4');
     expect(relinked).toEqual({ ok: true, value: TEXT.replaceAll(/clip\.mp4/gi, 'new.mp4') });
     expect(relinkText(TEXT, 'unknown.mp4', 'new.mp4')).toEqual({ ok: true, value: TEXT });

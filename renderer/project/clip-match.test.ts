@@ -7,7 +7,7 @@ const clip = (width: number | null, height: number | null, frameRate: string | n
   ...{ kind, width, height, frameRate },
 });
 
-test('a movie can take the size and rate of its clip', () => {
+test('a movie can take its size and frame rate from a clip', () => {
   expect(clipMatch(film, clip(1080, 1920, '25'))).toEqual({ width: 1080, height: 1920, frameRate: frameRate(25) });
   expect(clipMatch(film, clip(1920, 1080, '30000/1001'))).toEqual({ ...film, frameRate: frameRate(30000, 1001) });
   expect(clipMatch(film, clip(1920, 1080, '30/1'))).toBeNull();
@@ -18,7 +18,7 @@ test('a movie can take the size and rate of its clip', () => {
   expect(clipMatch(film, null)).toBeNull();
 });
 
-test('a photo sets a size with 1080 pixels on one side', () => {
+test('a photo gives the movie a short side of 1080 pixels', () => {
   const photo = (width: number, height: number) => clipMatch(film, clip(width, height, null, 'image'));
   expect(photo(4032, 3024)).toMatchObject({ width: 1440, height: 1080, frameRate: film.frameRate });
   expect(photo(3024, 4032)).toMatchObject({ width: 1080, height: 1440 });

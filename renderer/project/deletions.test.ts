@@ -28,7 +28,7 @@ function openDeletions() {
   };
 }
 
-test('a deletion is executed after the time to undo', () => {
+test('a deletion is executed when the time for undo ends', () => {
   const deletions = openDeletions();
   deletions.add('a');
   expect([deletions.hidden(), deletions.done, deletions.waits()]).toEqual([['a'], [], [undoSeconds * 1000]]);

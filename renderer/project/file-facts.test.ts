@@ -4,12 +4,12 @@ import { factsOfFile, otherImageReason } from './file-facts.ts';
 
 const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
 
-test('a HEIC or AVIF photo is accepted under any name', async () => {
+test('a HEIC or AVIF photo is accepted with any file name', async () => {
   for (const name of ['IMG_1.HEIC', 'beach.avif', 'renamed.jpg'])
     expect(await otherImageReason(file(photoSample('heic'), name))).toBeNull();
 });
 
-test('the size of a photo includes its rotation', async () => {
+test('the size of a photo is its size after rotation', async () => {
   const turned = withProperties(photoSample('heic'), property('irot', 1));
   expect(await factsOfFile(file(turned, 'IMG_1.HEIC'), 'image')).toMatchObject({ size: { width: 64, height: 96 } });
 });

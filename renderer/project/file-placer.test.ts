@@ -66,7 +66,7 @@ async function placed({
   return { editor, cancel, sources, scenes, placer, added, refused };
 }
 
-test('a canceled upload removes its scene in the same step', async () => {
+test('canceling an upload removes its scene in one step', async () => {
   const { editor, cancel, sources, scenes } = await placed();
   const all = scenes();
   cancel('two.mp4');
@@ -94,7 +94,7 @@ test('the removal of a canceled upload waits for a gesture’s end', async () =>
   expect(sources()).not.toContain('two.mp4');
 });
 
-test('videos and photos become scenes in their order', async () => {
+test('dropped videos and photos become scenes in their order', async () => {
   const { editor, cancel, added, refused } = await placed({
     names: ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'brand.ttf', 'two.mp4'],
   });
@@ -112,7 +112,7 @@ test('videos and photos become scenes in their order', async () => {
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
 });
 
-test('captions and sounds dropped on an empty movie span the movie', async () => {
+test('captions and sounds in an empty movie span the movie', async () => {
   const where = { frame: frames(0) };
   const { editor, scenes } = await placed({
     names: ['one.mp4', 'lines.srt', 'voice.mp3'],
@@ -125,7 +125,7 @@ test('captions and sounds dropped on an empty movie span the movie', async () =>
   expect(outside).toContain('src="voice.mp3"');
 });
 
-test('photos that became scenes can become layers of one scene', async () => {
+test('the photos of new scenes can become layers of one scene', async () => {
   const { editor, added, scenes, cancel } = await placed({ names: ['a.jpg', 'b.jpg'], text: EMPTY });
   expect(scenes()).toBe(2);
   added[0]?.asLayers?.();
@@ -157,7 +157,7 @@ test('an image in an unsupported format is reported', async () => {
   expect(refused).toEqual([expect.stringMatching(/^“scan\.png” is a TIFF image; .*“renamed\.jpg” is a TIFF image; /u)]);
 });
 
-test('a message names three files and counts the rest', async () => {
+test('the message names three of the files and counts the rest', async () => {
   const { refused } = await placed({ names: ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'] });
   expect(refused).toEqual([expect.stringMatching(/“a\.txt”.*“c\.txt”.* 2 more files weren’t added to the film\.$/u)]);
 });

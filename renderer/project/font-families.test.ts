@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
 
-test('a text can use fonts of template, project, and bundle', () => {
+test('a text can use fonts of the template, project, and program', () => {
   const choices = fontChoices(['Display'], ['Brand.ttf']);
   expect(choices.slice(0, 2)).toEqual([
     { name: 'Display', from: 'template' },

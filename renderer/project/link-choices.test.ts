@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { expiryOf, readLinkChoices } from './film-links.tsx';
 
-it('a link expires after the chosen time or never', () => {
+it('a link expires after the chosen time, or never', () => {
   expect([expiryOf('never', 1000), expiryOf('day', 1999), expiryOf('month', 0)]).toEqual([null, 86_401, 2_592_000]);
 });
 
-it('valid stored choices are restored', () => {
+it('valid stored settings of links are restored', () => {
   expect(readLinkChoices({ format: 'gif', lifetime: 'week', free: ['name'] })).toEqual({
     format: 'gif',
     lifetime: 'week',

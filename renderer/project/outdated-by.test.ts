@@ -5,7 +5,7 @@ const made: AskedFilm = { format: 'mp4', quality: 'standard', values: { name: 'A
 const by = (now: Partial<AskedFilm>, changed?: { readonly by: readonly ('template' | 'brand')[] }) =>
   outdatedBy(changed && { by: [...changed.by] }, made, { now: { ...made, ...now }, variables: ['name', 'city'] });
 
-it('a film with the same values, format, and quality is current', () => {
+it('a film with current values, format, and quality is not outdated', () => {
   expect(by({})).toEqual([]);
   expect(by({ values: { name: 'Ada', row: '7', other: 'x' } })).toEqual([]);
 });
@@ -21,7 +21,7 @@ it('another format or quality makes a film outdated', () => {
   expect(by({ quality: 'high' })).toEqual(['format']);
 });
 
-it('the reasons from the service come first', () => {
+it('the reasons from the service precede other reasons', () => {
   expect(by({ format: 'webm' }, { by: ['template', 'brand'] })).toEqual(['template', 'brand', 'format']);
   expect(outdatedBy({ by: ['assets'] }, null, { now: made, variables: [] })).toEqual(['assets']);
 });

@@ -27,7 +27,7 @@ function dropped() {
   return { source, files: placedScenes(start.document, source.document, items) };
 }
 
-test('files dropped between scenes become scenes with their uploads', () => {
+test('files dropped between scenes become scenes during their upload', () => {
   const { source, files } = dropped();
   expect(linesOf(source).filter((line) => line.startsWith('<scene') || line.startsWith('<video'))).toEqual([
     '<scene duration="10"><video src="old.mp4"/></scene>',
@@ -43,7 +43,7 @@ test('files dropped between scenes become scenes with their uploads', () => {
   ]);
 });
 
-test('a placed scene follows the name and duration of its file', () => {
+test('a new scene follows the final name and duration of its file', () => {
   const { source, files } = dropped();
   const [, second] = files;
   const placed = required(second, 'there are two');
@@ -62,7 +62,7 @@ test('a placed scene follows the name and duration of its file', () => {
   expect(renamedCommand(gone.document, now, 'c.avi')).toBeNull();
 });
 
-test('removing a file that replaced a video restores the video', () => {
+test('removing a file restores the video that it replaced', () => {
   const video = required(replacedVideo(scene), 'it is a video');
   const source = { kind: 'asset', name: 'a.mp4' } as const;
   const set = edited(start, { type: 'layer/set', layers: [video.id], source }).source;

@@ -25,7 +25,7 @@ describe('the poster of a project', () => {
     ]);
   });
 
-  it('skips an empty template but not one of unknown length', () => {
+  it('skips an empty template unless its length is unknown', () => {
     expect(paths(project, [template('Known', 1), template('Empty', 2, 0)], [])).toEqual([
       '/v1/poster/p/Known?width=64',
     ]);
@@ -33,7 +33,7 @@ describe('the poster of a project', () => {
     expect(paths(project, [], [asset('beat.wav', 'audio')])).toEqual([]);
   });
 
-  it('changes its address with the template and the assets', () => {
+  it('has an address that changes with the template and assets', () => {
     const [one] = postersOf(project, [template('Film', 1)], []);
     const [other] = postersOf(project, [template('Film', 2)], []);
     const [replaced] = postersOf({ uid: 'p', updatedAt: '2026-01-06T00:00:00.000Z' }, [template('Film', 1)], []);

@@ -23,12 +23,12 @@ test.each<[ProjectSort, readonly string[]]>([
   expect(listProjects(projects.map(onceOpened), '', sort).map(({ name }) => name)).toEqual(names);
 });
 
-test('a search must match every word, in any case', () => {
+test('a search for projects requires every word, in any case', () => {
   expect(listProjects(projects, ' CLIP  1', 'name').map(({ name }) => name)).toEqual(['Clip 10']);
   expect(listProjects(projects, 'übers', 'name').map(({ name }) => name)).toEqual(['Übersicht']);
 });
 
-test('a copy has a unique name', () => {
+test('the copy of a project has a unique name', () => {
   expect(copyName('Bloom', [], projectStrings)).toBe('Bloom copy');
   expect(copyName('Bloom', ['Bloom copy', 'Bloom copy 2'], projectStrings)).toBe('Bloom copy 3');
 });

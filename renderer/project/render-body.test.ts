@@ -12,7 +12,7 @@ const film = {
   keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
 };
 
-it('a request for a file contains only the values that are set', () => {
+it('the request for a file contains only explicit settings', () => {
   expect(renderBody(film)).toEqual({
     ok: true,
     value: {
@@ -37,7 +37,7 @@ it('a request names the encoder only for hardware encoding', () => {
   expect(renderBody(film)).not.toHaveProperty('value.encoder');
 });
 
-it('a request contains entered keys, or the name of stored ones', () => {
+it('a request contains typed keys or the name of stored keys', () => {
   const choices = {
     ...film.choices,
     destination: 'store',

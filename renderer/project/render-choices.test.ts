@@ -3,7 +3,7 @@ import { readChoices, usualChoices } from './render-form.ts';
 
 const usual = usualChoices('Spring');
 
-it('stored choices are restored completely', () => {
+it('stored render settings are restored completely', () => {
   const choices = {
     ...usual,
     format: 'webm',
@@ -15,7 +15,7 @@ it('stored choices are restored completely', () => {
 });
 
 it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }])(
-  'an invalid stored value becomes the defaults: %j',
+  'an invalid stored setting becomes the defaults: %j',
   (stored) => {
     expect(readChoices(stored, usual)).toEqual(usual);
   },

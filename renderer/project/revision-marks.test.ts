@@ -8,7 +8,7 @@ const revision = (number: number, etag: string): Revision => ({
   size: 10,
 });
 
-test('the current, the opened, and the last saved revision are marked', () => {
+test('the list marks the current, the opened, and the last saved revision', () => {
   const revisions = [revision(3, 'c'), revision(2, 'b'), revision(1, 'a')];
   const opened = { etag: 'b', at: 2_500 };
   const marks = markRevisions(revisions, { mine: 'c', isSaved: true, opened });
@@ -22,7 +22,7 @@ test('the current, the opened, and the last saved revision are marked', () => {
   expect(firstToCompare(revisions, edited)?.revision).toBe(3);
 });
 
-test('the newest of equal revisions is current', () => {
+test('the newest of several identical revisions is current', () => {
   const revisions = [revision(4, 'a'), revision(3, 'b'), revision(2, 'a'), revision(1, 'a')];
   const marks = markRevisions(revisions, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 2_500 } });
   expect([...marks]).toEqual([
@@ -31,7 +31,7 @@ test('the newest of equal revisions is current', () => {
   ]);
 });
 
-test('a single revision can be compared even if it is current', () => {
+test('a single revision can be compared although it is current', () => {
   const only = [revision(1, 'a')];
   const marks = markRevisions(only, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 5_000 } });
   expect(marks.get(1)).toEqual(['now', 'opened']);

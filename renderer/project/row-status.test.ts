@@ -21,7 +21,7 @@ const row = (state: BatchRow['state']): BatchRow => ({
   ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
 });
 
-it('a row that was not submitted has its check’s status', () => {
+it('a row without a render has the status of its check', () => {
   const kinds = [
     null,
     check(),
@@ -38,7 +38,7 @@ it('a row that was not submitted has its check’s status', () => {
   ]);
 });
 
-it('a submitted row has the status of its render', () => {
+it('a row with a render has the status of the render', () => {
   const states = ['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled'] as const;
   expect(states.map((state) => statusOf(check('error'), row(state), undefined).kind)).toEqual([
     'queued',
@@ -51,14 +51,14 @@ it('a submitted row has the status of its render', () => {
   ]);
 });
 
-it('a running row has progress once the service reported it', () => {
+it('a running row has progress after the first report', () => {
   const share = (progress: Parameters<typeof statusOf>[2]) => statusOf(null, row('rendering'), progress);
   expect(share({ done: 5, total: 20, fps: null })).toMatchObject({ share: 0.25 });
   expect(share({ done: 0, total: 0, fps: null })).toMatchObject({ share: 0 });
   expect(share(undefined)).toMatchObject({ share: 0 });
 });
 
-it('rows are counted for each filter', () => {
+it('each filter has its number of rows', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'checking' },
     { kind: 'invalid' },

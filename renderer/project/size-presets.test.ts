@@ -9,7 +9,7 @@ test('every preset is found by its width and height', () => {
   }
 });
 
-test('any other or unknown size matches no preset', () => {
+test('an unlisted or unknown size has no preset', () => {
   expect(presetOf('1080', '720')).toBeNull();
   expect(presetOf('1920', null)).toBeNull();
   expect(presetOf(null, null)).toBeNull();

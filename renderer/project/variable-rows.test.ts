@@ -13,7 +13,7 @@ function overviewOf(values: Readonly<Record<string, string>>, ...lines: readonly
 const codes = (overview: ReturnType<typeof overviewOf>) =>
   overview.rows.map(({ variable, problems }) => [variable.name, ...problems.map(({ code }) => code)]);
 
-test('a row has the origin of its value', () => {
+test('a row contains the origin of the variable’s value', () => {
   const { rows } = overviewOf(
     { a: '1' },
     '<scene duration="9" name="${a, 0}"/>',
@@ -59,7 +59,7 @@ test('each of the five kinds of problems appears at its variable', () => {
   expect(overview.malformed.map(({ code }) => code)).toEqual(['variable/malformed']);
 });
 
-test('names are searched by terms', () => {
+test('a search finds variables by the words of their names', () => {
   const { rows } = overviewOf({}, '<scene duration="${hero_length, 1}" name="${hero_name, a}"/>');
   expect(searchRows(rows, 'HERO name').map(({ variable }) => variable.name)).toEqual(['hero_name']);
   expect(searchRows(rows, '')).toHaveLength(2);

@@ -23,7 +23,7 @@ const germanMessages = saidIn(german);
 describe.each(languages)('the catalogue of %s', (language) => {
   const texts = saidIn(catalogues[language]);
 
-  test('has the same keys as the English one', () => {
+  test('has the keys of the English catalogue', () => {
     const shape = (all: typeof texts) => all.map(([path, said]) => `${path}: ${typeof said}`).sort();
     expect(shape(texts)).toEqual(shape(saidIn(catalogues.en)));
   });
@@ -84,7 +84,7 @@ test('differences between revisions have German names', () => {
   expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
 });
 
-test('German has a plural form for zero, one, and two', () => {
+test('German texts have plural forms for zero, one, and two', () => {
   const { de } = catalogues;
   const counted = (say: (count: number) => string) => [0, 1, 2].map(say);
   expect(counted(de.projects.templates)).toEqual(['0 Vorlagen', '1 Vorlage', '2 Vorlagen']);

@@ -9,6 +9,6 @@ test.each([
   [['tlh'], 'en'],
   [['constructor', 'toString'], 'en'],
   [[], 'en'],
-])('the language for the preferences %j is %s', (requests, language) => {
+])('the system preferences %j give the language %s', (requests, language) => {
   expect(chooseLanguage(requests)).toBe(language);
 });

@@ -118,20 +118,20 @@ test.each<[Message, string]>([
   expect(say(told)).toBe(german);
 });
 
-test('a quoted message has the quotation marks of the language', () => {
+test('a message quotes text with the quotation marks of the language', () => {
   const unknown = message('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: null });
   expect(say(unknown, { quoted: true })).toContain('no filter “blurr”');
   setPageLanguage('de');
   expect(say({ message: 'No `width`.' }, { quoted: true })).toBe('No „width“.');
 });
 
-test('a plain message shows a value without its variable', () => {
+test('a message without a variable shows only the value', () => {
   expect(say(message('batch/row', { row: 2, column: null, problem: refused }), { plain: true })).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
 
-test('a message beside its field shows only the requirement', () => {
+test('a message beside its field states only the requirement', () => {
   const tin = message('variable/not-as-declared', {
     variable: 'plan',
     text: 'tin',

@@ -128,7 +128,7 @@ describe('completion in an element with text content', () => {
     ]);
   });
 
-  it('is empty for an unknown element', () => {
+  it('offers nothing for an unknown element', () => {
     expect(offered('<scene><title>${|</title>').labels).toEqual(['</title>']);
   });
 });

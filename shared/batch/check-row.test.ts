@@ -69,7 +69,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('an empty cell without a default gives an empty text', () => {
+  it('uses an empty text for an empty cell without a default', () => {
     expect(rowValues(table.rows[1] ?? [], uses, variables)).toEqual({
       values: new Map([
         ['title', ''],
@@ -79,7 +79,7 @@ describe('a row', () => {
     });
   });
 
-  it('reports a variable with neither column nor default', () => {
+  it('reports a variable that has neither a column nor a default', () => {
     const { common } = createRowChecker({ document, assets: [], mapped: new Set(['title']), missingAsset });
     expect(common.map(inEnglish)).toEqual(['The variable `clip` has neither a column nor a default.']);
   });
@@ -92,13 +92,13 @@ describe('the films of rows', () => {
     return result.value;
   };
 
-  it('names are safe and distinct', () => {
+  it('have names that are safe and distinct', () => {
     expect(plan('${city}-${mood}').names).toEqual(['Porto-1.3.mp4', 'Évora-1.15.mp4', 'a-b-much.mp4']);
     expect(plan('film').names).toEqual(['film.mp4', 'film-2.mp4', 'film-3.mp4']);
     expect(plan('${titel}').unknown).toEqual(['titel']);
   });
 
-  it('names keep the row numbers if only some rows are rendered', () => {
+  it('have names with row numbers even if only some rows are rendered', () => {
     expect(plan('f-${index}', [2])).toEqual({
       filename: 'f-${row}',
       rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],

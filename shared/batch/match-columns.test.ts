@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchColumns, withUse } from './match-columns.ts';
 
-test('columns match variables regardless of case, accents, and separators', () => {
+test('columns match variables despite different case, accents, and separators', () => {
   const variables = ['hero_clip', 'storefront', 'tint', 'mood', 'sound', 'logo_clip', 'Größe'];
   const columns = ['Hero-Clip', 'store front', 'TÍNT', 'moood', 'with_sound', 'region', 'city', 'grosse'];
   expect(matchColumns(columns, variables)).toEqual([
@@ -9,7 +9,7 @@ test('columns match variables regardless of case, accents, and separators', () =
   ]);
 });
 
-test('an exact match takes precedence over a similar name', () => {
+test('an exact match of a column precedes a similar name', () => {
   expect(matchColumns(['titel', 'title'], ['title'])).toEqual([null, 'title']);
   expect(matchColumns(['clip', 'hero clip'], ['hero_clip', 'clip'])).toEqual(['clip', 'hero_clip']);
 });
@@ -31,7 +31,7 @@ test('short names match only exactly', () => {
   expect(matchColumns(['a', 'xy'], ['b', 'xz'])).toEqual([null, null]);
 });
 
-test('assigning a variable to a column removes it from other columns', () => {
+test('a column that gets a variable takes it from other columns', () => {
   expect(withUse(['a', 'b', null], 2, 'a')).toEqual([null, 'b', 'a']);
   expect(withUse(['a', null, null], 0, null)).toEqual([null, null, null]);
 });

@@ -36,7 +36,7 @@ describe('a table', () => {
     ['a,b\r\n"x\r\ny",2\r\n1,"I missed " it"\r\n', 'after-quote', 4],
     ['a,b\n1,"x\ny" z\n', 'after-quote', 3],
     ['a;b\n"c"d;e\n', 'after-quote', 2],
-  ])('refuses %j for its quote: %s in line %d', (text, kind, line) => {
+  ])('is refused for a quote, in the text %j: %s in line %d', (text, kind, line) => {
     expect(readTable(text, noTableChoices, words)).toEqual({ ok: false, error: { kind, line } });
   });
 
@@ -50,11 +50,11 @@ describe('a table', () => {
     ['a\tb\n"two\nlines"\t1', ['two\nlines', '1']],
     ['a,b\r1,2', ['1', '2']],
     ['a,b\n1,', ['1', '']],
-  ])('the cells of %j are %j', (text, cells) => {
+  ])('has the expected cells for the text %j: %j', (text, cells) => {
     expect(read(text, { header: true }).table.rows).toEqual([cells]);
   });
 
-  it('line numbers are the same as in a text editor', () => {
+  it('has the line numbers of a text editor', () => {
     const { ragged, blankLines } = read('a,b\r\n"1\r\n2\n3\r4",x\r\n\r\n,\r\n , \n1,2\r1\n,', { header: true });
     expect(ragged).toEqual([{ line: 10, cells: 1, expected: 2 }]);
     expect(blankLines).toEqual([
@@ -70,12 +70,12 @@ describe('a table', () => {
     ['sep=^\ntitle;n\nA;1', ';', ['A', '1']],
     ['sep=\r\ntitle;n\r\nA;1', ';', ['A', '1']],
     ['sep=  \ntitle\tn\nA\t1', '\t', ['A', '1']],
-  ])('takes the delimiter from the first line of %j', (text, delimiter, row) => {
+  ])('has the delimiter that the first line of %j names', (text, delimiter, row) => {
     const { table, form } = read(text, { header: true });
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
   });
 
-  it('line numbers include the line that names the delimiter', () => {
+  it('counts the line that names the delimiter', () => {
     expect(read('sep=;\na;b\n1;2;3').ragged).toEqual([{ line: 3, cells: 3, expected: 2 }]);
   });
 
@@ -99,12 +99,12 @@ describe('a table', () => {
     ['\0\0\0\x20ftypisom\0\0a,b', 'binary'],
     ['\xef\xbb\xbf<html><table><tr><td>1', 'web-page'],
     ['<?xml version="1.0"?><Workbook/>', 'web-page'],
-  ])('refuses %j as another file type: %s', (bytes, is) => {
+  ])('is refused if %j is another file type: %s', (bytes, is) => {
     const content = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
     expect(readTable(content, noTableChoices, words)).toEqual({ ok: false, error: { kind: 'other-file', is } });
   });
 
-  it('refuses bytes that are invalid in the requested encoding', () => {
+  it('is refused if its bytes are invalid in the requested encoding', () => {
     const content = Uint8Array.from('a,b\n1,2\nM\xfcller,3', (letter) => letter.charCodeAt(0));
     const error = { kind: 'encoding', encoding: 'utf-8', bad: { byte: '0xFC', line: 3 } };
     expect(readTable(content, { ...noTableChoices, encoding: 'utf-8' }, words)).toEqual({ ok: false, error });
@@ -132,7 +132,7 @@ describe('a table', () => {
     ],
     ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
     ['cells', '['.repeat(1_000_000)],
-  ])('refuses too many %s', (what, text) => {
+  ])('is refused if it has too many %s', (what, text) => {
     expect(readTable(text, { ...noTableChoices, header: true }, words)).toEqual({
       ok: false,
       error: { kind: 'too-much', what },
@@ -177,7 +177,7 @@ describe('a table', () => {
     expect(table.rows).toEqual([['„a“ –', '1€']]);
   });
 
-  it('the requested encoding takes precedence over the guessed one', () => {
+  it('uses the requested encoding instead of the detected one', () => {
     const bytes = new TextEncoder().encode('title\nü');
     expect(guessEncoding(bytes)).toBe('utf-8');
     expect(read(bytes, { encoding: 'windows-1252' }).table.rows).toEqual([['Ã¼']]);
@@ -227,7 +227,7 @@ describe('a table', () => {
     ['a\tb, c\n1\t2, 3', '\t'],
     ['a|b\n"x;y;z"|2', '|'],
     ['single\nvalue', ','],
-  ])('guesses the delimiter of %j: %j', (text, delimiter) => {
+  ])('has the delimiter that is guessed for %j: %j', (text, delimiter) => {
     expect(read(text).form.delimiter).toBe(delimiter);
   });
 
@@ -237,7 +237,7 @@ describe('a table', () => {
     ['#102030,a.mp4\n#203040,b.mp4', false],
     ['1,2\n3,4', false],
     ['name,name\nx,y', false],
-  ])('guesses whether %j has a header: %s', (text, header) => {
+  ])('has a header according to the guess for %j: %s', (text, header) => {
     expect(read(text).form.header).toBe(header);
   });
 
@@ -246,7 +246,7 @@ describe('a table', () => {
   });
 });
 
-test('a table written as CSV reads back equal', () => {
+test('a table that is written as CSV reads back equal', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\r\n', ' ', '\t', 'ä', 'x') }),

@@ -18,14 +18,14 @@ function told(layers: string, values: Readonly<Record<string, string>>, scene = 
 }
 const text = (more = '') => `<text content="Hello" color="\${ink, #ffffff}"${more}/>`;
 
-it('reports a column color with too little contrast, with the ratio', () => {
+it('the check reports a column color with too little contrast', () => {
   expect(told(text(), { ink: '#ffffff' })).toEqual([]);
   expect(told(text(), { ink: '#101010' })).toEqual([
     'ink: “Hello” is hard to read: its contrast is 1.1 : 1; aim for at least 3 : 1. Change its color or its background.',
   ]);
 });
 
-it('finds the background in text boxes, full-frame solids, and scenes', () => {
+it('the background comes from text boxes, full-frame solids, or scenes', () => {
   expect(told(text(' background="#202020"'), { ink: '#303030' })).toHaveLength(1);
   expect(told(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#f0f0f0' })).toEqual([
     expect.stringContaining('ground: “Hi” is hard to read'),
@@ -34,7 +34,7 @@ it('finds the background in text boxes, full-frame solids, and scenes', () => {
   expect(told('<text content="Hi"/>', { ground: '#fffff0' }, ` background="\${ground, #000000}"`)).toHaveLength(1);
 });
 
-it('ignores unknown backgrounds, outlined letters, and fixed colors', () => {
+it('the check ignores unknown backgrounds, outlined letters, and fixed colors', () => {
   const dark = { ink: '#101010' };
   expect(told(`<image src="a.png"/>${text()}`, dark)).toEqual([]);
   expect(told(`<solid color="#ffffff" width="100" height="50"/>${text()}`, dark)).toEqual([]);

@@ -17,7 +17,7 @@ const { document } = required(
 );
 const movie = required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a movie');
 
-it('rowTexts returns the texts with column variables and their frame size', () => {
+it('rowTexts returns the texts that columns fill, with the frame size', () => {
   const found = rowTexts(document, new Set(['title', 'first', 'last']))?.(movie);
   expect(found?.map(({ variable, frame, layer }) => [variable, frame.width, layer.content])).toEqual([
     ['first', 640, 'A B'],
@@ -26,12 +26,12 @@ it('rowTexts returns the texts with column variables and their frame size', () =
   ]);
 });
 
-it('returns null if no column fills text', () => {
+it('rowTexts returns null if no column fills a text', () => {
   expect(rowTexts(document, new Set(['font']))).toBeNull();
   expect(rowTexts(document, new Set(['last']))?.(movie)).toHaveLength(2);
 });
 
-it('reports cut-off texts and characters without a font', () => {
+it('the check reports cut-off texts and characters without a font', () => {
   const [text] = required(rowTexts(document, new Set(['last']))?.(movie), 'texts');
   const told = (set: Parameters<typeof textProblems>[1]) =>
     textProblems(required(text, 'a text'), set).map(({ severity, variable, says }) => [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tableToFill } from './table-to-fill.ts';
 
-it('an example table has a column per variable except brand variables', () => {
+it('the example table has a column for each variable except brand variables', () => {
   const text = (name: string, fallback: string | null) => ({ name, type: 'text' as const, default: fallback });
   expect(tableToFill([text('name', 'Ada'), text('brand_logo', ''), text('city', null)])).toEqual({
     columns: ['name', 'city'],

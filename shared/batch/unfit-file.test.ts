@@ -17,7 +17,7 @@ const told = (given: KnownFile, requested: RequestedFile) => {
   return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
 };
 
-it('accepts files of the requested kind', () => {
+it('a file of the requested kind is accepted', () => {
   expect(told(file('video'), seen)).toBeNull();
   expect(told(file('audio'), heard)).toBeNull();
   expect(told(file('video', { hasAudio: true }), heard)).toBeNull();
@@ -28,7 +28,7 @@ it('accepts files of the requested kind', () => {
   expect(told(file('other'), { kind: 'table', isHeard: false })).toBeNull();
 });
 
-it('reports the actual kind of an unsuitable file', () => {
+it('an unsuitable file is reported with its actual kind', () => {
   const text = file('other', { why: message('media/text') });
   expect(told(text, seen)).toBe('error: “a” is a text file, not a video. Choose another file.');
   expect(told(file('other'), seen)).toBe('error: “a” isn’t a readable video or sound file. Choose another file.');
@@ -44,7 +44,7 @@ it('reports the actual kind of an unsuitable file', () => {
   expect(told(cut, image)).toContain('“a” is a damaged or incomplete HEIC image');
 });
 
-it('warns of files without the requested picture or sound', () => {
+it('a file without the requested picture or sound gives a warning', () => {
   expect(told(file('audio'), seen)).toBe('warning: “a” has no picture, so nothing is visible. Choose a video.');
   expect(told(file('video'), heard)).toBe('warning: “a” has no sound. Choose another file.');
 });

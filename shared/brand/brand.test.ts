@@ -27,7 +27,7 @@ const bloom = {
 } as const satisfies BrandKit;
 
 describe('brand values', () => {
-  test('a brand gives colors by role, fonts, first logo, and music', () => {
+  test('contain colors by role, fonts, the first logo, and music', () => {
     expect(brandValues(bloom)).toEqual({
       brand_accent: '#d8342b',
       brand_panel: '#0d2216',
@@ -44,7 +44,7 @@ describe('brand values', () => {
     expect(brandValues({})).toEqual({});
   });
 
-  test('given values override brand values, even if they are empty', () => {
+  test('do not replace explicit values, even empty ones', () => {
     const values = mergeBrandValues(
       [
         ['brand_logo', ''],
@@ -55,7 +55,7 @@ describe('brand values', () => {
     expect([values.get('brand_logo'), values.get('name'), values.get('brand_panel')]).toEqual(['', 'Ada', '#0d2216']);
   });
 
-  test('skips assets that do not exist', () => {
+  test('omit assets that do not exist', () => {
     expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
     const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
       brandValues(bloom);
@@ -82,18 +82,18 @@ describe('a brand', () => {
     ['an unknown easing', { motion: { easing: 'soft' } }, 'motion.easing'],
     ['an unknown transition', { motion: { transition: { type: 'melt' } } }, 'motion.transition.type'],
     ['a misspelled field', { colors: [] }, ''],
-  ])('refuses a brand with %s', (_, value, path) => {
+  ])('is refused with %s', (_, value, path) => {
     const read = brandKit.safeParse(value);
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('a valid brand is returned unchanged', () => {
+  test('is returned unchanged if it is valid', () => {
     const motion = { easing: 'cubic-bezier(0.15, 0.83, 0.46, 1)', transition: { type: 'wipe', direction: 'right' } };
     expect(brandKit.parse({ ...bloom, motion })).toEqual({ ...bloom, motion });
   });
 });
 
-test('each background is paired with its most readable text color', () => {
+test('a brand has a readable text color for each background', () => {
   const told = contrastPairs(bloom).map(
     ({ text, ground, ratio }) => `${text.name} on ${ground.name} ${ratio.toFixed(1)}`,
   );
@@ -114,7 +114,7 @@ describe('the colors of a template', () => {
       '<solid color="#d6332a"/><text content="#d6332a" color="#D6332A80" background="${brand_panel, #0d2216}"/></scene></movie>',
   );
 
-  test('lists literal colors with the brand colors that they resemble', () => {
+  test('are listed with the brand colors that they resemble', () => {
     const found = literalBrandColors(document, bloom.colours).map(({ value, near, places }) => [
       value,
       near.name,
@@ -128,7 +128,7 @@ describe('the colors of a template', () => {
     ]);
   });
 
-  test('a brand color with a role is written as its variable', () => {
+  test('are replaced by the variable of a brand color with a role', () => {
     expect([bloom.colours[0], bloom.colours[5]].map(brandColorPlaceholder)).toEqual([
       '${brand_accent, #d8342b}',
       '#3c8a4a',
@@ -146,12 +146,12 @@ test.each([
   ['asset', 'image', ['brand_logo']],
   ['asset', 'media', ['brand_music']],
   ['number', undefined, []],
-] as const)('an attribute of %s %s is offered the matching brand values', (kind, source, variables) => {
+] as const)('the attribute %s %s is offered the matching brand values', (kind, source, variables) => {
   const offered = brandValuesFor({ kind, ...(source && { source }) }, bloom);
   expect(offered.map(({ variable }) => variable)).toEqual(variables);
 });
 
-test('the background of a logo is a color or a brand color', () => {
+test('the background of a logo is a plain or brand color', () => {
   const on = (ground: string) => logoBackground({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
   expect([on('leaf'), on('#ABCDEF'), on('Moss')]).toEqual(['#0d2216', '#ABCDEF', null]);
 });

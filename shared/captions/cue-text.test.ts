@@ -16,7 +16,7 @@ const words = (written: string) => {
 };
 
 describe('markup', () => {
-  test('b, i, and u set the style of runs, even if nested', () => {
+  test('sets the style of runs with b, i, and u', () => {
     expect(styled('One <b>two <i>three</i></b> <u class="x">four')).toEqual([
       ['two ', 'b'],
       ['three', 'bi'],
@@ -24,7 +24,7 @@ describe('markup', () => {
     ]);
   });
 
-  test('joins adjacent runs with the same style', () => {
+  test('makes one run of adjacent text in one style', () => {
     expect(styled('<b>one</b><B>two</B><i></i>')).toEqual([['onetwo', 'b']]);
   });
 
@@ -35,7 +35,7 @@ describe('markup', () => {
     ['1 < 2, I <3 you, a <> b', '1 < 2, I <3 you, a <> b'],
     ['</b>no begin <b', 'no begin <b'],
     ['{\\an8}\n{\\i1}  below  ', 'below'],
-  ])('removes other markup and keeps text that only looks like markup: %s', (written, text) => {
+  ])('is removed unless the text only resembles markup: %s', (written, text) => {
     expect(textOf(written)).toBe(text);
   });
 });
@@ -48,7 +48,7 @@ test.each([
   ['R&D &copy=2 &AMP', 'R&D &copy=2 &AMP'],
   ['AT&T &unknown; &amp', 'AT&T &unknown; &amp'],
   ['&amp;lt;', '&lt;'],
-])('decodes a reference only once: %s', (written, text) => {
+])('a character reference is decoded only once: %s', (written, text) => {
   expect(textOf(written)).toBe(text);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['AT&T &unknown; &amp b &ampc; &notit; &#233 &#xE9', 'AT&T &unknown; & b &c; ¬it; é é'],
   ['&AMP;&AMP;lt;', '&&lt;'],
   ['&eacut &ea', '&eacut &ea'],
-])('WebVTT references can lack the semicolon: %s', (written, text) => {
+])('a WebVTT reference can lack the semicolon: %s', (written, text) => {
   expect(readCueText(written, time, 'WebVTT').text).toBe(text);
 });
 
@@ -72,28 +72,28 @@ test.each([
   expect(readCueText(written, time, 'WebVTT')).toMatchObject({ text, hasDoubtfulTag });
 });
 
-test('run positions refer to the text after replacing markup and references', () => {
+test('the positions of runs exclude removed markup', () => {
   expect(styled('  &amp;{\\x}<b>&lt;bold&gt;</b>  ')).toEqual([['<bold>', 'b']]);
   expect(styled('one <b>two  </b>  ')).toEqual([['two', 'b']]);
 });
 
 describe('timestamps in the text', () => {
-  test('a timestamp sets the start of the words after it', () => {
+  test('set the start of the words after them', () => {
     expect(words('One <00:00:02.000>two <00:03.500><c>three</c>')).toEqual([
       [2000, 'two three'],
       [3500, 'three'],
     ]);
   });
 
-  test('ignores a timestamp that is not later or lies outside the cue', () => {
+  test('are ignored out of order or outside the cue', () => {
     expect(words('<00:00.500>a <00:05.000>b <00:04.000>c <00:09.000>d')).toEqual([[5000, 'b c d']]);
   });
 
-  test('the last of several timestamps at one position applies', () => {
+  test('apply only the last of several at one position', () => {
     expect(words('a <00:02.000><00:03.000>b <00:04.000>')).toEqual([[3000, 'b']]);
   });
 
-  test('keeps an unreadable timestamp as text', () => {
+  test('remain in the text if they are malformed', () => {
     expect(textOf('a <12> b')).toBe('a <12> b');
   });
 });

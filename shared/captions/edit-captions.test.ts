@@ -28,7 +28,7 @@ const VTT = [
 
 const cuesOf = (text: string) => cuesInText(text).map(({ start, end, words }) => [start, end, words]);
 
-test('returns cues as they are written, with their markup', () => {
+test('cues are returned as written, with their markup', () => {
   expect(cuesOf(SRT)).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
     [4000, 5000, 'Two\nlines'],
@@ -39,7 +39,7 @@ test('returns cues as they are written, with their markup', () => {
   ]);
 });
 
-test('changes only the words or the times of a cue', () => {
+test('an edit changes only the words or the times of its cue', () => {
   expect(withCue(SRT, 1, { words: 'Good day' })).toBe(SRT.replace('Hello <i>there</i>', 'Good day'));
   expect(withCue(SRT, 5, { end: 6500 })).toBe(SRT.replace('00:00:05,000', '00:00:06,500'));
   expect(withCue(VTT, 5, { start: 3_601_500, end: 3_602_000 })).toBe(
@@ -47,12 +47,12 @@ test('changes only the words or the times of a cue', () => {
   );
 });
 
-test('removes empty lines from words and keeps the minimum length', () => {
+test('an edit removes empty lines and keeps the minimum length', () => {
   expect(cuesOf(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
   expect(cuesOf(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
 });
 
-test('removes a cue without words and renumbers the following cues', () => {
+test('an edit that removes all words of a cue removes the cue', () => {
   const left = ['1', '00:00:04,000 --> 00:00:05,000', 'Two', 'lines', ''].join('\r\n');
   expect(withoutCue(SRT, 1)).toBe(left);
   expect(withCue(SRT, 1, { words: '  ' })).toBe(left);
@@ -60,7 +60,7 @@ test('removes a cue without words and renumbers the following cues', () => {
   expect(withoutCue(VTT, 5)).not.toContain('first');
 });
 
-test('splits a cue and its time in proportion to the letters', () => {
+test('a split divides the cue’s time in proportion to its letters', () => {
   const split = withSplitCue(SRT, 5, 3);
   expect(cuesOf(split?.text ?? '')).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
@@ -76,7 +76,7 @@ test('splits a cue and its time in proportion to the letters', () => {
   expect(withSplitCue(SRT, 5, 0)).toBe(null);
 });
 
-test('adds a cue after another one or to an empty file', () => {
+test('a cue is added after another cue or to an empty file', () => {
   const added = withCueAfter(SRT, 5, { start: 5000, words: 'New' });
   expect(cuesOf(added.text).at(-1)).toEqual([5000, 7000, 'New']);
   expect(cuesInText(added.text).at(-1)?.line).toBe(added.second);
@@ -84,7 +84,7 @@ test('adds a cue after another one or to an empty file', () => {
   expect(cuesOf(newCaptions('Caption'))).toEqual([[0, 2000, 'Caption']]);
 });
 
-test('the reader accepts the edited files without faults', () => {
+test('edited files are valid captions', () => {
   for (const text of [
     newCaptions('A'),
     withSplitCue(SRT, 1, 6)?.text ?? '',

@@ -19,7 +19,7 @@ describe('SubRip', () => {
     ]);
   });
 
-  test('accepts other line ends and missing hours or numbers', () => {
+  test('accepts other line ends, missing hours, and missing numbers', () => {
     const written = '\ufeff00:01.5-->00:03,25  X1:40 X2:600\r\nOne\r\n\r\n\r\n 2 \r\n1:2:3 --> 1:2:4\rTwo';
     expect(cuesOf(written)).toEqual([
       [1500, 3250, 'One'],
@@ -28,7 +28,7 @@ describe('SubRip', () => {
     expect(faults(written)).toEqual([]);
   });
 
-  test('a cue begins even if the empty line before it is missing', () => {
+  test('starts a cue even if the empty line before is missing', () => {
     const written = '1\n00:01,000 --> 00:02,000\nOne\n2\n00:03,000 --> 00:04,000\nTwo\n00:05,000 --> 00:06,000\nThree';
     expect(cuesOf(written).map(([, , text]) => text)).toEqual(['One', 'Two', 'Three']);
   });
@@ -90,12 +90,12 @@ describe('WebVTT', () => {
     expect(faults(written)).toEqual([]);
   });
 
-  test('a file without cues is valid', () => {
+  test('accepts a file without cues', () => {
     expect(cuesOf('WEBVTT')).toEqual([]);
   });
 });
 
-test('sorts cues by start and keeps the file order of equal starts', () => {
+test('cues are sorted by start, keeping the order of equal starts', () => {
   const written = '00:05.000 --> 00:06.000\nC\n\n00:01.000 --> 00:09.000\nA\n\n00:01.000 --> 00:02.000\nB';
   expect(cuesOf(written).map(([, , text]) => text)).toEqual(['A', 'B', 'C']);
 });
@@ -110,24 +110,24 @@ describe('faults', () => {
     ['an unclosed tag', 'WEBVTT\n\n00:01 --> 00:02\nYes<b and no', ['tag 3']],
     ['an invalid tag', 'WEBVTT\n\n00:01 --> 00:02\nYes< 2 and 3 >', ['tag 3']],
     ['a cue that is too long', `00:03 --> 00:04\n${'x'.repeat(2001)}\n\n00:01 --> 00:02\nYes`, ['long 1']],
-  ])('reports the line of %s', (_, written, expected) => {
+  ])('include the line of %s', (_, written, expected) => {
     expect(faults(written)).toEqual(expected);
     expect(cuesOf(written)).toEqual([[1000, 2000, 'Yes']]);
   });
 
-  test('reports a cue that exceeds the number of simultaneous cues', () => {
+  test('include a cue that exceeds the number of simultaneous cues', () => {
     const many = Array.from({ length: captionLimits.atOnce + 1 }, (_, at) => `00:0${at}.000 --> 00:30.000\n${at}\n`);
     const { cues, faults: listed } = read(many.join('\n'));
     expect(cues).toHaveLength(captionLimits.atOnce);
     expect(listed).toEqual([{ of: 'crowd', line: 3 * captionLimits.atOnce + 1 }]);
   });
 
-  test('lists the first faults and counts all faults', () => {
+  test('are counted completely, but only the first are listed', () => {
     const { faults: listed, faultCount } = read('00:02 --> 00:01\nx\n\n'.repeat(5000));
     expect([listed.length, faultCount]).toEqual([captionLimits.faults, 5000]);
   });
 
-  test('an empty cue is skipped and is not reported', () => {
+  test('do not include an empty cue', () => {
     expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({ cues: [], faults: [], faultCount: 0 });
   });
 });
@@ -151,7 +151,7 @@ describe('refused files', () => {
   });
 });
 
-test('refuses a file that is too large without decoding it', () => {
+test('a file that is too large is refused without decoding', () => {
   const bytes = new Uint8Array(captionLimits.bytes + 1);
   expect(decodeCaptions(bytes)).toEqual({ ok: false, error: 'too-large' });
 });
@@ -179,7 +179,7 @@ const pieces = fc.constantFrom(
   ...['&amp;', '&#x110000;', '&', '{\\an8}', '{\\', 'WEBVTT', 'NOTE', '7', 'word', '😀', '<c.x.y>', '<'],
 );
 
-test('the paced reader and the plain reader return the same captions', async () => {
+test('the paced reader returns the captions of the plain reader', async () => {
   const written = '00:01 --> 00:02\nx\n\n'.repeat(5000);
   let pauses = 0;
   const paced = await readCaptionsPaced(written, async () => {
@@ -208,7 +208,7 @@ test('cues of random texts are sorted and have valid runs', () => {
   );
 });
 
-test('reads long adversarial lines in linear time', () => {
+test('long adversarial lines are read in linear time', () => {
   const slow = ['<a', '{\\', '<1', '&#1', '0:', ' 0', '<b', 'x'].map((each) => each.repeat(90_000)).join('\n');
   expect(read(`00:01 --> 00:02\n${slow}\n\n00:01 --> 00:02\nYes`).cues.map(({ text }) => text)).toEqual(['Yes']);
   const names = ['a', '1', ' '].map((each) => `<${each.repeat(600_000)}`).join('\n');

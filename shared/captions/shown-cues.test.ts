@@ -23,26 +23,26 @@ describe('frames of a cue', () => {
     [frameRate(25), 1020, 1060, [26, 27]],
     [frameRate(1), 499, 500, [0, 1]],
     [frameRate(240), 3_599_999, 359_999_999, [864_000, 86_400_000]],
-  ])('rounds times to frames: at %j from %i ms to %i ms', (rate, start, end, span) => {
+  ])('are rounded from times: at %j from %i ms to %i ms', (rate, start, end, span) => {
     expect(spans([cue(start, end)], whole, rate, { from: 0, to: 1e9 })).toEqual([span]);
   });
 
-  test('omits a cue whose start and end are the same frame', () => {
+  test('are empty if start and end round to one frame', () => {
     expect(spans([cue(1001, 1010)], whole, frameRate(25), all)).toEqual([]);
   });
 
-  test('frames count from the in-point of the layer', () => {
+  test('are counted from the in-point of the layer', () => {
     const skipped = { ...whole, skip: frames(30) };
     expect(spans([cue(0, 1000), cue(1000, 2000)], skipped, frameRate(25), all)).toEqual([[-5, 20]]);
   });
 
-  test('returns only the cues of the requested range', () => {
+  test('are limited to the requested range', () => {
     const three = [cue(0, 1000), cue(1000, 2000), cue(2000, 3000)];
     expect(spans(three, whole, frameRate(25), { from: 25, to: 50 })).toEqual([[25, 50]]);
   });
 });
 
-test('adjacent cues neither overlap nor leave a gap at any frame rate', () => {
+test('adjacent cues neither overlap nor leave gaps at any frame rate', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),
@@ -63,7 +63,7 @@ describe('captions of a frame', () => {
   const shown = (text: string, mode: 'cue' | 'word' = 'cue') =>
     visibleCues(cues(text), { ...whole, mode }, frameRate(10), all);
 
-  test('returns null for a frame without a cue', () => {
+  test('are null if no cue is visible', () => {
     const one = shown('00:01.000 --> 00:02.000\nHello');
     expect([9, 9.9, 10, 19, 19.5, 20].map((frame) => captionAt(one, frame)?.text ?? null)).toEqual([
       null,
@@ -75,7 +75,7 @@ describe('captions of a frame', () => {
     ]);
   });
 
-  test('joins all visible cues as lines in the order of the cues', () => {
+  test('are the lines of all visible cues in order', () => {
     const two = shown('00:01.000 --> 00:03.000\n<b>One</b>\n\n00:02.000 --> 00:04.000\n<i>Two</i>');
     const style = { isBold: false, isItalic: false, isUnderlined: false, isHidden: false };
     expect(captionAt(two, 25)).toEqual({
@@ -88,7 +88,7 @@ describe('captions of a frame', () => {
     expect(captionAt(two, 35)?.text).toBe('Two');
   });
 
-  test('hides words that appear later and keeps their space', () => {
+  test('hide words that appear later and keep their space', () => {
     const words = '00:01.000 --> 00:05.000\nOne <00:02.000>two <b>and <00:03.000>three</b>!';
     const unseen = (frame: number) => {
       const caption = captionAt(shown(words, 'word'), frame);
@@ -100,7 +100,7 @@ describe('captions of a frame', () => {
     expect(captionAt(shown(words), 10)?.runs.some(({ isHidden }) => isHidden)).toBe(false);
   });
 
-  test('lists the frames where a cue or a word begins or ends', () => {
+  test('change only where a cue or a word begins or ends', () => {
     expect(captionChanges(shown('00:01.000 --> 00:05.000\nOne <00:02.000>two', 'word'))).toEqual([10, 20, 50]);
   });
 });

@@ -66,7 +66,7 @@ const matrices = fc
 
 const opacities = fc.constantFrom(1, 1, 0.5, 0.013, 0.999);
 
-test.each(both)('every pixel of a placed picture equals its definition: $name', ({ open }) => {
+test.each(both)('every pixel of a placed picture follows the definition: $name', ({ open }) => {
   const size = { width: 66, height: 38 };
   const canvas = takeFrame(open, size, 'yuv444p');
   fc.assert(
@@ -99,7 +99,7 @@ const windows = fc.constantFrom(
   { left: 0.2, top: 0.3, width: 0.5, height: 0.5 },
 );
 
-test.each(['yuv420p', 'yuv444p'] as const)('layers have the same bytes in WebAssembly and TypeScript: %s', (format) => {
+test.each(['yuv420p', 'yuv444p'] as const)('WebAssembly and TypeScript draw identical layers: %s', (format) => {
   const size = { width: 66, height: 38 };
   const opened = both.map(({ open }) => {
     const guards = [open.memory.take(4096)];

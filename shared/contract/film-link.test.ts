@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { encoded, linkPath, linkQuery, parameterOf, signedText, variableOf } from './shapes/film-link.ts';
 
-test('percent-encodes reserved characters as UTF-8', () => {
+test('a link percent-encodes reserved characters as UTF-8', () => {
   expect(encoded("aZ09-._~ !'()*/%ü🎉\u{d800}")).toBe('aZ09-._~%20%21%27%28%29%2A%2F%25%C3%BC%F0%9F%8E%89%EF%BF%BD');
 });
 
-test('sorts parameters by their encoded bytes', () => {
+test('a link sorts parameters by their encoded bytes', () => {
   const given = [
     ['b', '1'],
     ['name', 'x'],
@@ -16,7 +16,7 @@ test('sorts parameters by their encoded bytes', () => {
   expect(linkQuery(given)).toBe('%C3%A4=&b=1&name-2=y&name.3=z&name=x');
 });
 
-test('the signed text omits the signature and the varying parameters', () => {
+test('the signed text omits `sig` and the parameters in `vary`', () => {
   const path = linkPath('p', 'a film.mp4');
   const parameters = [
     ['sig', 'x'],
@@ -30,7 +30,7 @@ test('the signed text omits the signature and the varying parameters', () => {
   );
 });
 
-test('prefixes a variable that has the name of a setting', () => {
+test('a link adds a prefix to variables named like a setting', () => {
   const names = ['name', 'sig', 'width', 'var.name'];
   expect(names.map(parameterOf)).toEqual(['name', 'var.sig', 'var.width', 'var.var.name']);
   expect(names.map(parameterOf).map(variableOf)).toEqual(names);

@@ -10,7 +10,7 @@ const design = {
   licence: 'CC0-1.0',
 } as const;
 
-test('lists the sizes of a design from the widest to the narrowest', () => {
+test('the sizes of a design are listed from wide to narrow', () => {
   const read = readDesignFile(JSON.stringify(design));
   expect(read).toEqual(ok(design));
   expect(read.ok && sizesOf(read.value)).toEqual([
@@ -29,15 +29,15 @@ test.each([
   ],
   ['another category', { ...design, category: 'food' }, ['category']],
   ['no English title', { ...design, title: { de: 'Geburtstag' } }, ['title/en']],
-])('a design with %s is refused and the error has the path', (_, wrong, places) => {
+])('the refusal of a design with %s names the path', (_, wrong, places) => {
   expect(readDesignFile(JSON.stringify(wrong))).toEqual(err(places));
 });
 
-test.each(designCategories)('accepts the category %s', (category) => {
+test.each(designCategories)('a design can have the category %s', (category) => {
   expect(readDesignFile(JSON.stringify({ ...design, category }))).toEqual(ok({ ...design, category }));
 });
 
-test('refuses invalid JSON with an empty path', () => {
+test('the refusal of invalid JSON has an empty path', () => {
   expect(readDesignFile('{')).toEqual(err(['']));
   expect(readDesignData('no')).toEqual(err(['']));
 });
@@ -49,7 +49,7 @@ test('a data set maps variable names to texts', () => {
   expect(readDesignData('{"Default":{"age":30}}')).toEqual(err(['Default/age']));
 });
 
-test('names posters and previews after their size', () => {
+test('the files of posters and previews are named after their size', () => {
   expect([posterFile('9:16', 'en'), previewFile('16:9', 'en')]).toEqual(['poster-9x16.jpg', 'preview-16x9.mp4']);
   expect([posterFile('9:16', 'de'), previewFile('1:1', 'de')]).toEqual(['poster-9x16.de.jpg', 'preview-1x1.de.mp4']);
 });

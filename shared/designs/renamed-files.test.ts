@@ -14,7 +14,7 @@ const text = `<?xml version="1.0"?>
 </movie>
 `;
 
-test('renames a file only in sources and file defaults', () => {
+test('a renamed file changes only in sources and file defaults', () => {
   const renamed = withRenamedFiles(text, [
     ['photo.jpg', 'photo (2).jpg'],
     ['fast.m4a', 'fast (2).m4a'],
@@ -32,7 +32,7 @@ test('renames a file only in sources and file defaults', () => {
   expect(withRenamedFiles('<movie', [])).toBe(null);
 });
 
-test('renames a file in values', () => {
+test('a renamed file changes in the values of variables', () => {
   expect(renamedValues({ photo: 'a.jpg', words: 'a.jpg and b' }, [['a.jpg', 'b.jpg']])).toEqual({
     photo: 'b.jpg',
     words: 'a.jpg and b',

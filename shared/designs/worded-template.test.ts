@@ -12,7 +12,7 @@ const text = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-test('translates only the defaults of text variables', () => {
+test('the translation changes only the defaults of text variables', () => {
   const german = { greeting: 'Alles „Gute“ & mehr', photo: 'torte.svg', free: 'neu', absent: 'nichts' };
   expect(withDefaultTexts(text, german)).toBe(
     text.replace('default="Happy birthday"', 'default="Alles „Gute“ &amp; mehr"'),
@@ -21,7 +21,7 @@ test('translates only the defaults of text variables', () => {
   expect(withDefaultTexts('no template', german)).toBeNull();
 });
 
-test('translates names of scenes, layers, and sounds', () => {
+test('the translation includes names of scenes, layers, and sounds', () => {
   const named = `<movie width="640" height="360" framerate="25">
   <resources>
     <variable name="Card" type="text" default="Hello"/>

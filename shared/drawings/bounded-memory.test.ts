@@ -27,7 +27,7 @@ async function grown(module: Uint8Array): Promise<number> {
 test.each([
   ['a larger limit', memory(1, 1, 0x80, 0x80, 0x02)],
   ['no limit', memory(0, 1)],
-])('memory can grow up to the new limit: %s', async (_, module) => {
+])('the memory can grow up to the new limit: %s', async (_, module) => {
   expect(await grown(withBoundedMemory(module, 300 * 65_536))).toBe(300);
 });
 
@@ -36,6 +36,6 @@ test('CanvasKit with a memory limit is a valid module', async () => {
   expect(WebAssembly.validate(withBoundedMemory(module, 2 ** 30) as BufferSource)).toBe(true);
 });
 
-test('refuses a module without a memory', () => {
+test('a module without a memory is refused', () => {
   expect(() => withBoundedMemory(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), 65_536)).toThrow('no memory');
 });

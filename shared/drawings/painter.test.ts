@@ -21,11 +21,11 @@ const draw = (drawing: Drawing) => {
   return drawn.value;
 };
 
-test.each(Object.entries(sampleDrawings))('a drawing has its recorded pixels: %s', async (name, drawing) => {
+test.each(Object.entries(sampleDrawings))('a drawing has the expected pixels: %s', async (name, drawing) => {
   expect(await pictureDigest(painter.draw(drawing, bundledOrSample))).toBe(sampleDigests[name]);
 });
 
-test('a drawing is independent of earlier drawings', async () => {
+test('a drawing does not depend on earlier drawings', async () => {
   const digests: Record<string, string> = {};
   for (const [name, drawing] of Object.entries(sampleDrawings).reverse())
     digests[name] = await pictureDigest(painter.draw(drawing, bundledOrSample));
@@ -33,7 +33,7 @@ test('a drawing is independent of earlier drawings', async () => {
 });
 
 describe('a picture', () => {
-  test('the origin of a picture is its box, without the stroke', () => {
+  test('has its origin at the corner of the box without stroke', () => {
     const plain = draw(shape({ width: 10, height: 6 }));
     expect(plain).toMatchObject({ width: 10, height: 6, originX: 0, originY: 0, scaleX: 1, scaleY: 1 });
     expect(plain.rgba.every((part) => part === 255)).toBe(true);
@@ -41,30 +41,30 @@ describe('a picture', () => {
     expect(stroked).toMatchObject({ width: 14, height: 10, originX: 2, originY: 2 });
   });
 
-  test('the pixels of a picture are premultiplied', () => {
+  test('has premultiplied pixels', () => {
     const { rgba } = draw(shape({ width: 1, height: 1, fill: ink('ff8000', 0.5) }));
     expect([...rgba]).toEqual([128, 64, 0, 128]);
   });
 
-  test('a picture has no empty edges and at least one pixel', () => {
+  test('has no empty edges and at least one pixel', () => {
     const small = draw(shape({ width: 900, height: 900, outline: { kind: 'path', data: 'M800 700h10v5h-10z' } }));
     expect(small).toMatchObject({ width: 10, height: 5, originX: -800, originY: -700 });
     expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 1, height: 48 } });
   });
 
-  test('a picture is drawn smaller if its box exceeds the limit', () => {
+  test('is drawn smaller if its box exceeds the limit', () => {
     const { width, height, scaleX } = draw(shape({ width: 20_000, height: 100 }));
     expect([width, height, scaleX]).toEqual([8192, 41, 0.4096]);
   });
 
-  test('a picture is cut off at the size limit', () => {
+  test('is cut off at the maximum size', () => {
     const far = draw(shape({ outline: { kind: 'path', data: 'M-90000 0H90000V60H-90000z' } }));
     expect(far).toMatchObject({ width: 8192, height: 60, originX: 4046, scaleX: 1 });
   });
 });
 
 describe('an image', () => {
-  test('the EXIF orientation turns an image upright', () => {
+  test('is drawn upright according to its EXIF orientation', () => {
     expect(draw(image('turnedJpeg'))).toMatchObject({ width: 32, height: 48 });
     expect(draw(image('jpeg'))).toMatchObject({ width: 48, height: 32 });
   });
@@ -75,7 +75,7 @@ describe('an image', () => {
     expect([...wide.subarray(0, 3)]).toEqual([140, 0, 255]);
   });
 
-  test('the picture of an image has no more pixels than its source', () => {
+  test('makes a picture with no more pixels than its source', () => {
     const { width, height, scaleX } = draw(image('png', { width: 24, fit: 'contain', scale: 4 }));
     expect([width, height, scaleX]).toEqual([48, 32, 2]);
   });
@@ -91,7 +91,7 @@ describe('an image', () => {
     },
   );
 
-  test('refuses an image of enormous size before decoding it', () => {
+  test('is refused before decoding if its size is enormous', () => {
     const enormous = sampleImage('png');
     new DataView(enormous.buffer).setUint32(16, 8193);
     const refused = { ok: false, error: { code: 'source/too-large', digest: 'enormous' } };
@@ -99,7 +99,7 @@ describe('an image', () => {
     expect(painter.layOut(image('enormous'), () => enormous)).toEqual(refused);
   });
 
-  test('refuses an image of unknown format', () => {
+  test('is refused if its format is unknown', () => {
     const fault = { ok: false, error: { code: 'source/kind', digest: 'words' } };
     expect(painter.layOut(image('words'), () => new TextEncoder().encode('no image'))).toEqual(fault);
   });

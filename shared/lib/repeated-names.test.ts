@@ -13,27 +13,27 @@ test.each([
   ['{"__proto__": 1, "__proto__": 2}', ['__proto__']],
   ['["a", "a"]', []],
   ['"a"', []],
-])('finds the names that an object has twice: %s', (json, paths) => {
+])('repeated names in an object are found: %s', (json, paths) => {
   expect(pathsIn(json)).toEqual(paths);
 });
 
-test('a name that many rows repeat is found once, in the first row', () => {
+test('a name repeated in many rows is found once', () => {
   const row = '{"a": 1, "a": 2, "b": {"c": 1, "c": 1}}';
   expect(pathsIn(`[{}, ${[row, row, row].join(', ')}]`)).toEqual(['[2].a', '[2].b.c']);
 });
 
-test('the place is the opening quote of the second name', () => {
+test('the position is the opening quote of the second name', () => {
   const json = '{"ä": "ä", "b": 1, "ä": 2}';
   const [found] = repeatedNames(bytes(json));
   expect(new TextDecoder().decode(bytes(json).subarray(0, found?.at))).toBe('{"ä": "ä", "b": 1, ');
 });
 
-test('finds at most 100 names', () => {
+test('at most 100 repeated names are found', () => {
   const names = Array.from({ length: 300 }, (_, at) => `"n${at}": 1, "n${at}": 2`);
   expect(pathsIn(`{${names.join(',')}}`)).toHaveLength(100);
 });
 
-test('yields a pause for each 64 KiB of many short values', () => {
+test('the search yields after each 64 KiB', () => {
   const pauses = [...searchRepeatedNames(bytes(`[${'{"a":1},'.repeat(100_000)}0]`))];
   expect([pauses.length, new Set(pauses)]).toEqual([12, new Set([null])]);
 });

@@ -118,7 +118,9 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'storage/no-store': () => 'Sie lag in einem Objektspeicher, und der Dienst wurde ohne einen gestartet.',
   'storage/no-room': ({ bytes, free }) =>
     `Eine Datei von ${Math.ceil(bytes / 1e6)} MB muss aus dem Objektspeicher kommen, und ${Math.floor(free / 1e6)} MB sind frei.`,
-  'ffmpeg/overtime': () => 'Es dauerte viel länger als seine Medien.',
+  'ffmpeg/busy': () => 'Vielleicht ist der Rechner ausgelastet. Versuchen Sie es noch einmal.',
+  'ffmpeg/overtime': () =>
+    'Es dauerte viel länger als seine Medien. Vielleicht ist der Rechner ausgelastet. Versuchen Sie es noch einmal.',
   'ffmpeg/exit-code': ({ code }) => `FFmpeg endete mit dem Code ${code}.`,
   'ffmpeg/signal': ({ signal }) => `FFmpeg wurde durch ${signal} beendet.`,
   'format/needs': ({ format, encoders }) => `${format} braucht ${encoders.join(' und ')}.`,

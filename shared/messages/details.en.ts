@@ -151,7 +151,8 @@ export const detailMessages = messages({
   /** The disk has `free` bytes, and the file needs more. */
   'storage/no-room': ({ bytes, free }: { bytes: number; free: number }) =>
     `A file of ${Math.ceil(bytes / 1e6)} MB must be downloaded from the object store, but only ${Math.floor(free / 1e6)} MB are free.`,
-  'ffmpeg/overtime': () => 'It took far longer than the length of its media.',
+  'ffmpeg/busy': () => 'The machine may be busy. Try again.',
+  'ffmpeg/overtime': () => 'It took far longer than the length of its media. The machine may be busy. Try again.',
   'ffmpeg/exit-code': ({ code }: { code: number | null }) => `It ended with code ${code}.`,
   'ffmpeg/signal': ({ signal }: { signal: string }) => `It was ended by ${signal}.`,
   'format/needs': ({ format, encoders }: { format: string; encoders: readonly string[] }) =>

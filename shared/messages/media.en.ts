@@ -90,6 +90,7 @@ export const mediaMessages = messages({
   'media/damaged': ({ words }: { words: string | null }) =>
     `is damaged or incomplete${words === null ? '' : ` (${words})`}`,
   'media/cut-short': () => 'is incomplete: it has no frames',
+  /** Only in facts that earlier versions stored. */
   'media/slow': () => 'takes too long to analyze',
   'media/too-much-metadata': () => 'has too much metadata',
   'media/nothing-in-it': () => 'has neither picture nor sound',

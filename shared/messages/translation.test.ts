@@ -57,7 +57,7 @@ test('German has the codes of English in the same order', () => {
   expect(Object.keys(german)).toEqual(Object.keys(english));
 });
 
-test('renders nested messages and terms in one language', () => {
+test('nested messages and terms are in one language', () => {
   const gone = message('edit/no-value', {
     what: message('subject/time', { attribute: { key: 'scene/fade', label: 'fade' } }),
   });

@@ -55,7 +55,7 @@ describe('nameProblem', () => {
     ['u\u0308.mp4', 'isn’t in composed Unicode form (NFC).'],
     ['\ud800.mp4', 'isn’t valid Unicode.'],
     ['ü'.repeat(128), 'has 256 bytes in UTF-8; the limit is 255.'],
-  ])('refuses %j: it %s', (name, problem) => {
+  ])('refuses %j because it %s', (name, problem) => {
     const refusal = nameProblem(name);
     expect(refusal === null ? null : inEnglish(refusal)).toBe(problem);
   });
@@ -81,11 +81,11 @@ describe('nameKey', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['ﬁlm', 'FILM'],
     ['İ', 'i\u0307'],
-  ])('%j and %j have the same key', (one, other) => {
+  ])('returns equal keys for %j and %j', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test('all cases and Unicode forms of a name have the same key', () => {
+  test('returns equal keys for all cases and Unicode forms', () => {
     fc.assert(
       fc.property(unicode, (name) => {
         const key = nameKey(name);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bundleFileName, freeProjectName, isBundleName } from './bundle-name.ts';
 
-test('a bundle has the name of its project, shortened to 255 bytes', () => {
+test('a bundle has its project’s name, shortened to 255 bytes', () => {
   expect(bundleFileName('Grüße & Co')).toBe('Grüße & Co.scenewright');
   const long = bundleFileName('ü'.repeat(127));
   expect(long).toMatch(/^ü+\.scenewright$/);

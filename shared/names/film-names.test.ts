@@ -8,11 +8,11 @@ const filled = (pattern: string, values: Readonly<Record<string, string>>): stri
 };
 
 describe('a pattern of file names', () => {
-  it('fills in a pattern once, without scanning values for placeholders', () => {
+  it('is filled in once without scanning values for placeholders', () => {
     expect(filled('hello-${name}-${index}.mp4', { name: '${index}', index: '7' })).toBe('hello-${index}-7.mp4');
   });
 
-  it.each(['${name', '${}', 'a${b${c}'])('refuses a pattern as %s', (pattern) => {
+  it.each(['${name', '${}', 'a${b${c}'])('is refused as %s', (pattern) => {
     expect(filled(pattern, {})).toBe('Write placeholders as ${name}.');
   });
 });
@@ -31,16 +31,16 @@ describe('the name of a film', () => {
     [' . ', 'film.mp4'],
     ['Film.MP4', 'Film.mp4'],
     ['cafe\u0301', 'caf\u00e9.mp4'],
-  ])('a film name is valid in every file system: %j', (text, name) => {
+  ])('is valid in every file system: %j', (text, name) => {
     expect(safeFileName(text, 'mp4')).toBe(name);
   });
 
-  it('a film name has at most 255 bytes of whole characters', () => {
+  it('has at most 255 bytes and only whole characters', () => {
     const name = safeFileName('ü'.repeat(300), 'mp4');
     expect([Buffer.byteLength(name) <= 255, name.endsWith('ü.mp4')]).toEqual([true, true]);
   });
 
-  it('film names are unique regardless of case', () => {
+  it('is unique regardless of case', () => {
     const distinct = createDistinctNames();
     expect(['a.mp4', 'A.mp4', 'a-2.mp4', 'a.mp4'].map(distinct)).toEqual(['a.mp4', 'A-2.mp4', 'a-2-2.mp4', 'a-3.mp4']);
   });

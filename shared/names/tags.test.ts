@@ -7,12 +7,12 @@ test('a tag has 1 to 40 characters without commas and control characters', () =>
   expect(wrong.filter(isTag)).toEqual([]);
 });
 
-test('refuses typed tags if one of them is invalid', () => {
+test('refuses typed tags if a tag is invalid', () => {
   expect(typedTags(' Summer ,  two   words,, ')).toEqual(['Summer', 'two words']);
   expect(typedTags(`fine, ${'a'.repeat(41)}`)).toBeNull();
 });
 
-test('equates tags that differ in case and keeps the first spelling', () => {
+test('tags that differ in case count as equal', () => {
   expect(distinctTags(['Summer', 'sea', 'SUMMER', 'Sea'])).toEqual(['Summer', 'sea']);
   expect(hasTag(['Straße'], 'STRASSE')).toBe(true);
 });

@@ -16,16 +16,16 @@ describe('a usable name', () => {
     ['%2e%252e', '-'],
     ['', 'file'],
     ['...', 'file'],
-  ])('replaces invalid characters: %j becomes %j', (name, usable) => {
+  ])('has no invalid characters: %j becomes %j', (name, usable) => {
     expect(usableName(name)).toBe(usable);
   });
 
-  it('keeps the extension of a name that is too long', () => {
+  it('keeps its extension when it is shortened', () => {
     const name = usableName(`${'ä'.repeat(200)}.mp4`);
     expect([nameProblem(name), name.endsWith('ä.mp4')]).toEqual([null, true]);
   });
 
-  it('finds a usable name for any text', () => {
+  it('exists for any text', () => {
     const unit = fc.constantFrom('grapheme', 'binary');
     fc.assert(
       fc.property(
@@ -44,11 +44,11 @@ describe('a free name', () => {
     ['FILM.mp4', 'FILM (3).mp4'],
     ['film (2).mp4', 'film (3).mp4'],
     ['x', 'x (2)'],
-  ])('the free name for %j is %j', (name, free) => {
+  ])('for %j is %j', (name, free) => {
     expect(freeName(name, isTaken)).toBe(free);
   });
 
-  it('a free name has at most the maximum length', () => {
+  it('has at most the maximum length', () => {
     const name = `${'ä'.repeat(125)}.mp4`;
     const free = freeName(name, (key) => key === nameKey(name));
     expect([nameProblem(free), free.endsWith(' (2).mp4')]).toEqual([null, true]);

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { fakeTool } from '#service/testing/fake-tool.ts';
 import { testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import { createAssetProber } from './asset-prober.ts';
@@ -30,6 +34,33 @@ test('assets with older facts are probed after new assets', async () => {
   await prober.stop();
   expect(reasons()).toEqual(Array.from({ length: 4 }, () => 'is a text file, not a video'));
   expect(assets.list(project).assets[0]?.media?.why).toEqual({ reason: 'media/text', values: {} });
+});
+
+test('a probe that takes too long is not stored as a fact', async () => {
+  await using scratch = await scratchWorkspace();
+  await using folder = await temporaryFolder();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'a.wav', incoming(`RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`));
+  await assets.create(project, 'b.txt', incoming('a text'));
+  const started = join(folder.path, 'started');
+  const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', `touch ${started}; while :; do sleep 1; done`);
+  const tools = async () => ({ ...(await testTools()), ffprobe });
+  const prober = createAssetProber(scratch.workspace, tools, (error) => {
+    throw error;
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    prober.wake();
+    await waitUntil(() => existsSync(started));
+    vi.advanceTimersByTime(900_000);
+    const media = () => assets.list(project).assets.map((asset) => asset.media);
+    await waitUntil(() => media()[1] !== null);
+    expect(media()[0]).toBeNull();
+  } finally {
+    vi.useRealTimers();
+    await prober.stop();
+  }
 });
 
 test('captions are detected by their content', async () => {

@@ -7,6 +7,7 @@ import { orientedSize } from '#shared/drawings/images/orientation.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
@@ -64,7 +65,12 @@ export function createAssetProber(
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
-    const facts = await probeMedia(path, found, stopping.signal);
+    const facts = await probeMedia(path, found, stopping.signal).catch((error: unknown) => {
+      // Store nothing: the machine can be too busy. A film that uses the asset probes it again.
+      if (error instanceof ServiceError && error.code === 'ffmpeg/stalled') return null;
+      throw error;
+    });
+    if (facts === null) return;
     // If the file is not media, check whether it is an image, a font, or a caption file.
     const media = facts.ok
       ? mediaOf(facts.value)

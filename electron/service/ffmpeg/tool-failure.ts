@@ -24,7 +24,7 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
     return new ServiceError('ffmpeg/not-found', message('detail/brackets', { words: end.startError.message }), {
       cause: end.startError,
     });
-  if (end.stopped === 'stalled') return new ServiceError('ffmpeg/stalled', '', { log });
+  if (end.stopped === 'stalled') return new ServiceError('ffmpeg/stalled', message('ffmpeg/busy'), { log });
   if (end.stopped === 'overtime') return new ServiceError('ffmpeg/stalled', message('ffmpeg/overtime'), { log });
   if (end.stopped === 'output-limit' || end.exitSignal === 'SIGXFSZ')
     return new ServiceError('ffmpeg/output-limit', '', { log });

@@ -25,7 +25,9 @@ export interface ToolCommand {
   /** The maximum memory, in bytes. The default is enough for any media. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
-  /** Whether the program runs with low priority. */
+  /**
+   * Whether the program runs with a lower priority. It is not the lowest, which gets almost no time on a busy machine.
+   */
   readonly background?: boolean;
 }
 
@@ -91,7 +93,7 @@ function letGo(child: ChildProcess): void {
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Ignore the error: the process has ended, or keeps the usual priority because this process may not change it.
   }

@@ -20,6 +20,15 @@ test('a run is stopped if it stalls for too long', () => {
   expect(stopped).toEqual(['stalled']);
 });
 
+test('a run with a lower priority may stall for ten minutes', () => {
+  const stopped: string[] = [];
+  startWatchdog({ background: true }, (why) => stopped.push(why));
+  vi.advanceTimersByTime(599_000);
+  expect(stopped).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  expect(stopped).toEqual(['stalled']);
+});
+
 test('time in which a run waits does not count as stalling', () => {
   const { hold, stopped } = watched();
   const [input, output] = [hold(), hold()];

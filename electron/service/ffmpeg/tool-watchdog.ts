@@ -11,10 +11,13 @@ export interface ToolLimits {
 }
 
 const STALL_SECONDS = 60;
+/** On a busy machine, a program with a lower priority can wait minutes for its turn. */
+const BACKGROUND_STALL_SECONDS = 600;
 
 /** The properties of a run that determine its time limits. */
 export interface WatchedRun {
   readonly kind?: ToolKind;
+  readonly background?: boolean;
   readonly durationSeconds?: number;
   readonly limits?: Partial<ToolLimits>;
 }
@@ -26,9 +29,10 @@ export interface WatchedRun {
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';
-  const bound = run.durationSeconds === undefined && reports ? null : STALL_SECONDS + 20 * (run.durationSeconds ?? 0);
+  const patience = run.background === true ? BACKGROUND_STALL_SECONDS : STALL_SECONDS;
+  const bound = run.durationSeconds === undefined && reports ? null : patience + 20 * (run.durationSeconds ?? 0);
   const totalSeconds = run.limits?.totalSeconds ?? bound;
-  const stallMilliseconds = (run.limits?.stallSeconds ?? STALL_SECONDS) * 1000;
+  const stallMilliseconds = (run.limits?.stallSeconds ?? patience) * 1000;
   let stallTimer: NodeJS.Timeout | null = null;
   let holders = 0;
   let isOver = false;

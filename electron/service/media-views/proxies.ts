@@ -53,6 +53,8 @@ export interface ProxyOptions {
 }
 
 const MAX_JOBS = 10_000;
+/** The number of stalls after which a proxy fails. A busy machine or a damaged source causes them. */
+const MOST_STALLS = 3;
 const QUEUED: ProxyState = { state: 'queued', progress: 0, error: null };
 const READY: ProxyState = { state: 'ready', progress: 1, error: null };
 
@@ -89,8 +91,10 @@ export function createProxies(options: ProxyOptions): Proxies {
       using _hold = hold;
       try {
         announce(job, { ...QUEUED, state: 'working' });
-        await makeProxy(job, options, stopping.signal, (progress) =>
-          announce(job, { ...QUEUED, state: 'working', progress }),
+        await unlessStalled(() =>
+          makeProxy(job, options, stopping.signal, (progress) =>
+            announce(job, { ...QUEUED, state: 'working', progress }),
+          ),
         );
         jobs.delete(job.key);
         announce(job, READY);
@@ -136,6 +140,17 @@ export function createProxies(options: ProxyOptions): Proxies {
       jobs.clear();
     },
   };
+}
+
+/** Repeats work that stalls, up to {@link MOST_STALLS} times. */
+async function unlessStalled(work: () => Promise<void>): Promise<void> {
+  for (let stalls = 1; ; stalls++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'ffmpeg/stalled' || stalls === MOST_STALLS) throw error;
+    }
+  }
 }
 
 function named({ src, url, deinterlace }: SourceQuery): object {

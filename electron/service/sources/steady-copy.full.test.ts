@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fakeTool } from '#service/testing/fake-tool.ts';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { readRgbFrames } from '#service/testing/measure-film.ts';
-import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
+import { renderFilm, testTools, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
+import { openSourceStore } from './source-store.ts';
+import { steadySource } from './steady-copy.ts';
 
 const RATE = 48_000;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -114,6 +119,30 @@ describe('a film of a source that changes midway', () => {
     expect(frames).toBe(100);
     expect(await colorsOf(path, [0, 45, 55, 99])).toBe('rrgg');
   });
+});
+
+test('a conversion that stalls is a fault of the machine', async () => {
+  await tone('low.mp3', 440, 1, '-ar', '44100');
+  await tone('high.mp3', 440, 1, '-ar', '48000');
+  const path = await joined('stalls.mp3', 'low.mp3', 'high.mp3');
+  const facts = await factsOf(path);
+  await using store = openSourceStore(at('store'));
+  const script = `touch ${at('started')}; while :; do sleep 1; done`;
+  const tools = { ...(await testTools()), ffmpeg: await fakeTool(folder.path, 'hanging-ffmpeg', script) };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { signal } = new AbortController();
+    const made = steadySource({ path, sha256: 'stalls' }, facts, { tools, store, cacheFolder: null, signal });
+    const stalled = expect(made).rejects.toMatchObject({
+      code: 'ffmpeg/stalled',
+      message: expect.stringContaining('busy. Try again'),
+    });
+    await waitUntil(() => existsSync(at('started')));
+    vi.advanceTimersByTime(60_000);
+    await stalled;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('names a source that cannot be converted', () => {

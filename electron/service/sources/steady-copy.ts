@@ -120,7 +120,6 @@ async function convert(
         program: tools.ffmpeg,
         arguments: step,
         signal,
-        background: true,
         limits: { totalSeconds: PATIENCE_SECONDS + PATIENCE * facts.durationSeconds },
         outputLimitBytes: MOST_BYTES,
       });
@@ -129,7 +128,7 @@ async function convert(
     return ok(null);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === 'ffmpeg/failed' || error.code === 'ffmpeg/stalled') return failed;
+    if (error.code === 'ffmpeg/failed') return failed;
     if (error.code === 'ffmpeg/output-limit')
       return err(
         message('media/too-large-to-convert', { ...whereOf(change ?? NO_CHANGE), most: MOST_BYTES / 2 ** 30 }),

@@ -50,7 +50,7 @@ describe('the translated reason of a failure', () => {
   });
 });
 
-test('is the service’s whole detail in English', () => {
+test('the whole detail of the service appears in English', () => {
   expect(problemWords(thrown(noBucket)).detail).toBe(noBucket.detail);
   expect(detailText(noBucket)).toBe(noBucket.detail);
   expect(reasonText(noBucket)).toBe(noBucket.detail);

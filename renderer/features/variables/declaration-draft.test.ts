@@ -12,7 +12,7 @@ const faults = (variable: typeof who, changes: Readonly<Record<string, string>>)
   ...faultsOf(required(variable, 'a variable'), { ...empty, ...changes }, frameRate(25)).keys(),
 ];
 
-test('only changed attributes are written, and empty ones are removed', () => {
+test('only changed attributes of a declaration are written', () => {
   const before = { ...empty, label: 'A', min: '3' };
   expect(changesOf(before, before)).toEqual({});
   expect(changesOf(before, { ...before, label: 'B', min: ' ', required: 'true' })).toEqual({
@@ -22,7 +22,7 @@ test('only changed attributes are written, and empty ones are removed', () => {
   });
 });
 
-test('the fields depend on the type and the written attributes', () => {
+test('the fields depend on the type and on the written attributes', () => {
   const names = (type: string) =>
     fieldsFor({ ...empty, type }, required(who, 'a variable'))
       .map(([name]) => name)
@@ -37,7 +37,7 @@ test('the fields depend on the type and the written attributes', () => {
   );
 });
 
-test('an invalid value is reported at its field', () => {
+test('an invalid value of a declaration is reported at its field', () => {
   expect(faults(who, {})).toEqual([]);
   expect(faults(who, { type: 'number', min: 'x', step: '0' })).toEqual(['min', 'step']);
   expect(faults(who, { type: 'number', min: '5', max: '4' })).toEqual(['max']);
@@ -50,7 +50,7 @@ test('an invalid value is reported at its field', () => {
   expect(faults(who, { type: 'time', max: '50', default: '3s' })).toEqual(['default']);
 });
 
-test('a limit is reported if a value of the template exceeds it', () => {
+test('a limit that a template’s value exceeds is reported', () => {
   const { document: film20 } = film('<scene duration="5" name="${discount, 20 percent}"/>');
   const [discount] = listVariables(film20).variables;
   expect(faults(discount, { maxlength: '6' })).toEqual(['maxlength']);

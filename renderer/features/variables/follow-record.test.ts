@@ -21,14 +21,14 @@ function opened() {
   return { editor, actions, state, record, stop, samples };
 }
 
-test('the editor shows and follows the values of the chosen data set', () => {
+test('the editor uses the values of the chosen data set', () => {
   const { state, record } = opened();
   expect(state().values).toEqual({ clip: 'c.mp4' });
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
   expect(state().movie?.scenes[1]?.layers[0]).toMatchObject({ source: { kind: 'asset', name: 'd.mp4' } });
 });
 
-test("a sample value follows its variable's new name, also after undo", () => {
+test('a sample value follows a renamed variable, even after undo', () => {
   const { actions, state, samples } = opened();
   actions.dispatch({ type: 'variable/rename', from: 'clip', to: 'hero' });
   expect(samples()).toEqual({ hero: 'c.mp4' });
@@ -39,7 +39,7 @@ test("a sample value follows its variable's new name, also after undo", () => {
   expect(samples()).toEqual({ film: 'c.mp4' });
 });
 
-test('a new variable from elsewhere does not rename a removed one', () => {
+test('a variable added elsewhere does not inherit a removed variable’s value', () => {
   const { actions, state, samples } = opened();
   actions.setText(state().text.replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
   expect(samples()).toEqual({ clip: 'c.mp4' });
@@ -55,7 +55,7 @@ test('automatic data sets follow the template', () => {
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('data sets are not followed after a stop', () => {
+test('the editor ignores data sets after the listener stops', () => {
   const { state, record, stop } = opened();
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));

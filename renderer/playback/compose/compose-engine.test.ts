@@ -32,7 +32,7 @@ test('the worker starts with the first request', () => {
   expect(started).toBe(0);
 });
 
-test('`prepare` starts the worker and sends one message', () => {
+test('`prepare` starts the worker with one message', () => {
   const engine = createComposeEngine();
   engine.prepare();
   engine.prepare();

@@ -17,7 +17,7 @@ const planes = {
   color: { matrix: 'bt709', range: 'limited' },
 } as const;
 
-test('a copy has the same values in one separate buffer', () => {
+test('a copy of a picture has equal values in a separate buffer', () => {
   const original = picture();
   const copy = createPictureCopies().of(original);
   const values = ({ planes }: PlanarPicture) => planes.map(({ data }) => [...data]);

@@ -9,7 +9,7 @@ const film = (...scenes: readonly string[]) =>
 const names = (...given: Parameters<typeof nearbySources>) =>
   nearbySources(...given).map((source) => (source.kind === 'asset' ? source.name : source.url));
 
-test('the nearest sources come first, each once', () => {
+test('the nearest sources come first, without duplicates', () => {
   const movie = film(scene('a'), scene('b', 'c'), scene('d'), scene('b'), scene('e'));
   expect(names(movie, 25, 9)).toEqual(['d.mp4', 'b.mp4', 'c.mp4', 'e.mp4', 'a.mp4']);
   expect(names(movie, 0, 9)).toEqual(['a.mp4', 'b.mp4', 'c.mp4', 'd.mp4', 'e.mp4']);
@@ -30,7 +30,7 @@ test('disabled layers are skipped, and an empty movie has no sources', () => {
   expect(names(film(), 3, 9)).toEqual([]);
 });
 
-test('the starts of the nearest scenes come first', () => {
+test('the starts of the nearest scenes precede other sources', () => {
   const movie = film(scene('a'), '<scene duration="10" enabled="false"/>', scene('b'), scene('c'), scene('d'));
   expect(nearbyStarts(movie, 15, 9)).toEqual([10, 20, 30, 0]);
   expect(nearbyStarts(movie, 15, 2)).toEqual([10, 20]);

@@ -58,7 +58,7 @@ test('the least recently used picture of all sources is dropped first', () => {
   expect(cache.bytes()).toBe(10);
 });
 
-test('the last picture stays in the cache even above the limit', () => {
+test('the last picture stays in the cache despite the limit', () => {
   const cache = createPictureCache(5);
   const pictures = cache.open();
   pictures.add(0, 1, picture());

@@ -28,7 +28,7 @@ describe('adaptive drawing', () => {
     vi.useRealTimers();
   });
 
-  test('draws all pixels while the graphics are fast enough', async () => {
+  test('draws all pixels if the graphics are fast enough', async () => {
     const fast = graphics(5);
     const { draw } = createAdaptiveDrawing(fast, () => Date.now());
     for (const width of [1, 2, 3]) {
@@ -60,7 +60,7 @@ describe('adaptive drawing', () => {
     expect(slow.drawn.at(-1)).toEqual([3, 1]);
   });
 
-  test('draws the first moving frame small if whole frames are slow', async () => {
+  test('reduces the first moving frame if full frames are slow', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     draw(frame(1));
@@ -71,7 +71,7 @@ describe('adaptive drawing', () => {
     expect(slow.drawn.at(-1)).toEqual([2, 1]);
   });
 
-  test('uses the chosen quality during motion and all pixels at rest', async () => {
+  test('uses the chosen quality only during motion', async () => {
     const fast = graphics(5);
     const { draw, setQuality } = createAdaptiveDrawing(fast, () => Date.now());
     setQuality(0.25);
@@ -94,7 +94,7 @@ describe('adaptive drawing', () => {
     ]);
   });
 
-  test('ignores a skipped frame when it measures speed', async () => {
+  test('excludes a skipped frame from the measured speed', async () => {
     const slow = graphics(90);
     const { draw } = createAdaptiveDrawing(slow, () => Date.now());
     for (const width of [1, 1]) {

@@ -78,7 +78,7 @@ describe('the preview screen', () => {
     expect(screen.current()).toEqual({ frame: 7, exact: true, byEngine: false, issues: [] });
   });
 
-  test('waits for the exact frame before it shows a near one', async () => {
+  test('waits for the exact frame before it shows a nearby frame', async () => {
     const { show, come, drawn, screen } = world();
     come(1);
     show(7);
@@ -92,7 +92,7 @@ describe('the preview screen', () => {
     expect(screen.current()).toMatchObject({ frame: 7, exact: true });
   });
 
-  test('shows only the exact frame if it arrives in time', async () => {
+  test('shows only the exact frame if it is decoded in time', async () => {
     const { show, come, drawn } = world();
     come(1);
     show(7);
@@ -102,7 +102,7 @@ describe('the preview screen', () => {
     expect(drawn).toEqual([7]);
   });
 
-  test('shows available frames during playback that decodes too slowly', async () => {
+  test('shows nearby frames during playback if decoding is too slow', async () => {
     const { show, come, drawn } = world();
     for (let frame = 0; frame < 30; frame++) {
       show(frame);
@@ -115,7 +115,7 @@ describe('the preview screen', () => {
     expect(drawn.at(-1)).toBeGreaterThan(22);
   });
 
-  test('requests the current frame and leaves an exact frame unchanged', () => {
+  test('does not replace an exact frame on the screen', () => {
     const { show, come, drawn, requested } = world();
     show(3);
     show(4);
@@ -136,7 +136,7 @@ describe('the preview screen', () => {
     expect(prepared).toEqual([7]);
   });
 
-  test('reports layer issues once', async () => {
+  test('reports the issues of a layer once', async () => {
     const { show, report, drawn, screen } = world();
     const layer = { id: 'l1' } as unknown as LayerIssue['layer'];
     const listener = vi.fn();

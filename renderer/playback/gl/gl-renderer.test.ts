@@ -20,7 +20,7 @@ test('a draft reads two source pixels per drawn pixel at most', () => {
   expect(reducedSize({ width: 64, height: 36 }, area)).toEqual({ width: 64, height: 36 });
 });
 
-test('a draft of a cropped picture reads only the visible part', () => {
+test('a draft of a cropped picture reads only visible pixels', () => {
   const area = place({ width: 720, height: 720 }, 'cover');
   // The square picture is as wide as the movie, and its middle 9/16 remain after the crop above and below.
   expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
@@ -31,7 +31,7 @@ test('a draft of a cropped picture reads only the visible part', () => {
   expect(bottom).toBeCloseTo(25 / 32, 2);
 });
 
-test('a draft crops a rotated picture upright and reads the stored pixels', () => {
+test('a draft crops a rotated picture in its upright orientation', () => {
   const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
   expect(uprightSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));

@@ -6,7 +6,7 @@ const apply = ({ matrix, offset }: ColorTransform, [x = 0, y = 0, z = 0]: readon
   matrix.map((row, index) => Math.round(255 * ((row[0] * x + row[1] * y + row[2] * z) / 255 + (offset[index] ?? 0))));
 
 describe('color conversion', () => {
-  test('leaves colors in the working color space of FFmpeg unchanged', () => {
+  test('leaves colors in FFmpeg’s working color space unchanged', () => {
     expect(isIdentity(toWorkingColor({ matrix: 'bt709', range: 'limited' }))).toBe(true);
     expect(isIdentity(toWorkingColor({ matrix: 'bt709', range: 'full' }))).toBe(false);
   });
@@ -16,7 +16,7 @@ describe('color conversion', () => {
     [0, 0, 0],
     [255, 128, 0],
     [16, 32, 48],
-  ])('converts RGB as the engine does: %j, %j, %j', (red, green, blue) => {
+  ])('converts RGB exactly as the engine: %j, %j, %j', (red, green, blue) => {
     const { luma, differenceBlue, differenceRed } = toBt709({ red, green, blue });
     const codes = apply(toWorkingColor({ matrix: 'rgb', range: 'full' }), [red, green, blue]);
     expect(codes).toEqual([luma, differenceBlue, differenceRed]);
@@ -28,7 +28,7 @@ describe('color conversion', () => {
     expect(apply(toWorkingColor({ matrix: 'bt601', range: 'limited' }), [81, 90, 240])).toEqual([62, 102, 240]);
   });
 
-  test('preserves gray for every matrix', () => {
+  test('keeps gray neutral for every matrix', () => {
     for (const matrix of ['bt601', 'bt2020', 'smpte240m', 'fcc'] as const)
       expect(apply(toWorkingColor({ matrix, range: 'full' }), [255, 128, 128])).toEqual([235, 128, 128]);
   });

@@ -20,7 +20,7 @@ test('only the last request during a run is executed', async () => {
   expect(done).toEqual([1, 3, 4]);
 });
 
-test('the next request is executed after a failure', async () => {
+test('the next request is executed even after a failure', async () => {
   const done: number[] = [];
   const request = latest(async (number: number) => {
     done.push(number);

@@ -38,7 +38,7 @@ test('the peak is held for two seconds', () => {
   expect(later.held).toBe(later.peak);
 });
 
-test('clipping stays visible until the meter is reset', () => {
+test('the clipping mark stays until the meter is reset', () => {
   const clipped = nextSide(SILENT_SIDE, { peak: 1, rms: 0.5 }, 0, 0.02);
   expect(nextSide(clipped, silence, 0.02, 5).clipped).toBe(true);
   expect(nextSide(SILENT_SIDE, { peak: 0.999, rms: 0.5 }, 0, 0.02).clipped).toBe(false);

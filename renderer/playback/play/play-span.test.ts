@@ -25,7 +25,7 @@ describe('the frame during playback', () => {
     expect(positionAt(span({ start: 60, speed: -2 }), 5)).toEqual({ frame: 0, ended: true });
   });
 
-  test('loops in its range', () => {
+  test('repeats the loop range', () => {
     const round = span({ start: 40, range: { from: 30, to: 60 }, loops: true });
     expect(positionAt(round, 19 / 30)).toEqual({ frame: 59, ended: false });
     expect(positionAt(round, 20 / 30)).toEqual({ frame: 30, ended: false });
@@ -41,7 +41,7 @@ describe('the sound segments of playback', () => {
     expect(segmentsBetween(span({ start: 75 }), 0.25, 2)).toEqual([{ from: 132_000, length: 12_000, atSeconds: 0.25 }]);
   });
 
-  test('the segments have no gap at the start of the next loop', () => {
+  test('the segments continue without a gap in the next loop', () => {
     const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
     expect(segmentsBetween(round, 0, 2)).toEqual([
       { from: 120_000, length: 24_000, atSeconds: 0 },
@@ -50,13 +50,13 @@ describe('the sound segments of playback', () => {
     ]);
   });
 
-  test('segments shorten with the playback speed and are empty backward', () => {
+  test('the segments are shorter at a higher speed', () => {
     expect(segmentsBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
     expect(segmentsBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
   });
 });
 
-test('a second press of J or L doubles the speed', () => {
+test('a second press of J or L doubles the playback speed', () => {
   expect([0, 1, 2, 4, 8, -4].map((speed) => shuttled(speed, 1))).toEqual([1, 2, 4, 8, 8, 1]);
   expect([0, -1, 8].map((speed) => shuttled(speed, -1))).toEqual([-1, -2, -1]);
 });

@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 describe('the player', () => {
-  test('follows the clock, skips late frames, and stops at the end', async () => {
+  test('follows the clock and skips late frames', async () => {
     const { player, at, flush, playhead, reports, displayed } = world();
     player.toggle();
     await flush();
@@ -115,7 +115,7 @@ describe('the player', () => {
     ]);
   });
 
-  test('restarts from the beginning if the playhead is at the end', async () => {
+  test('restarts at the beginning if the playhead is at the end', async () => {
     const { player, flush, playhead } = world({ playhead: 74 });
     player.play();
     await flush();
@@ -144,7 +144,7 @@ describe('the player', () => {
     expect(player.playing()).toBe(true);
   });
 
-  test('pauses with K and plays with J and L', async () => {
+  test('pauses with the K key and plays with J and L', async () => {
     const { player, at, flush, playhead, reports } = world({ playhead: 50 });
     player.shuttle(1);
     await flush();
@@ -173,7 +173,7 @@ test('a step stops playback and moves within the movie', async () => {
   expect(playhead()).toBe(74);
 });
 
-test("shows a gesture's frame during pause without moving the playhead", async () => {
+test('the player shows a gesture’s frame without moving the playhead', async () => {
   const { player, displayed, set, playhead, flush, at } = world({ playhead: 5 });
   set({ previewedFrame: 49 });
   set({ previewedFrame: 50 });
@@ -187,7 +187,7 @@ test("shows a gesture's frame during pause without moving the playhead", async (
   expect(displayed.slice(5)).toEqual([5, 5, 10]);
 });
 
-test('the playhead moves to cuts, start, and end', () => {
+test('the player moves the playhead to cuts, start, and end', () => {
   const { player, playhead } = world({ playhead: 60 });
   player.toCut(-1);
   expect(playhead()).toBe(50);
@@ -201,7 +201,7 @@ test('the playhead moves to cuts, start, and end', () => {
   expect(playhead()).toBe(0);
 });
 
-test('an empty movie does not play', async () => {
+test('the player does not play an empty movie', async () => {
   const { player, flush } = world({ movie: movieOf('<movie width="320" height="180" framerate="25"/>') });
   player.play();
   await flush();
@@ -224,7 +224,7 @@ describe('the sound during pause', () => {
     expect(heard).toEqual([41, 42, 30, 7]);
   });
 
-  test('is off if scrub sound is off', () => {
+  test('is silent if the setting for scrub sound is off', () => {
     const { player, set, heard } = world({ scrubSound: false });
     set({ scrubbing: true });
     set({ playhead: 40 });
@@ -233,7 +233,7 @@ describe('the sound during pause', () => {
   });
 });
 
-test('a change renders the current frame only until the gesture ends', () => {
+test('an edit renders only the current frame until the gesture ends', () => {
   const { set, aheads } = world();
   const film = (width: number) =>
     movieOf(`<movie width="${width}" height="180" framerate="25"><scene duration="50"/></movie>`);

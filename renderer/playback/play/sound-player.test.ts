@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { nextStep } from './sound-player.ts';
 
-it('prepares sound step by step while decoding is fast enough', () => {
+it('the player prepares sound step by step if decoding is fast', () => {
   expect(nextStep(1.5, 0.6, 0.1)).toBe(1.5);
 });
 
-it('skips steps that are over and prepares the step that plays', () => {
+it('the player skips past steps and prepares the current step', () => {
   expect(nextStep(1.5, 60.2, 0.1)).toBe(60);
 });
 
-it('skips steps that end before they are decoded', () => {
+it('the player skips steps that end before they are decoded', () => {
   // Each step takes 0.8 s to decode and lasts 0.5 s. At 4.9 s, a step that starts at 4 s is already over.
   expect(nextStep(4, 4.1, 0.8)).toBe(4.5);
 });

@@ -9,7 +9,7 @@ const scenes = movieOf(
 const [first, second] = [required(scenes[0], 'a scene'), required(scenes[1], 'a scene')];
 const tile = (frame: number, scene = first) => ({ scene, frame, height: 36 });
 
-test('a tile without a picture shows the latest one of its scene', () => {
+test('a tile without a picture shows the latest picture of its scene', () => {
   const tiles = createCachedTiles<string>();
   expect(tiles.find(tile(0))).toEqual({ picture: null, isItself: false });
   tiles.add(tile(3), 'third');
@@ -50,7 +50,7 @@ test('the least recently used tiles are dropped first', () => {
   expect([0, 1, 2].map((frame) => tiles.find(tile(frame)).isItself)).toEqual([true, false, true]);
 });
 
-test('a tile has the fewest pixels that its height needs', () => {
+test('a tile has only as many pixels as its height needs', () => {
   expect([tileScale(64, 720), tileScale(90, 720), tileScale(91, 720), tileScale(720, 720), tileScale(90, 45)]).toEqual([
     1 / 8,
     1 / 8,

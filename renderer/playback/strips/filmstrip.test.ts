@@ -3,19 +3,19 @@ import { chunkAt, filmstripTiles, hasSyncFrames, levelOf, sceneBackground, tileA
 import { waveBars } from './wave-bars.ts';
 
 describe('filmstrips of a source', () => {
-  test('the levels are powers of two', () => {
+  test('have levels that are powers of two', () => {
     expect([levelOf(1), levelOf(1.99), levelOf(2), levelOf(0.3), levelOf(0.0001), levelOf(9999)]).toEqual([
       0, 0, 1, -2, -5, 10,
     ]);
   });
 
-  test('a chunk has 16 tiles, and the last ends with the source', () => {
+  test('have 16 tiles per chunk', () => {
     expect(chunkAt(3, 0, 60)).toEqual({ level: 0, index: 0, from: 0, to: 16, count: 16 });
     expect(chunkAt(40, 0, 41.5)).toEqual({ level: 0, index: 2, from: 32, to: 41.5, count: 10 });
     expect(chunkAt(3, 2, 5)).toEqual({ level: 2, index: 0, from: 0, to: 5, count: 2 });
   });
 
-  test('a chunk contains the requested time', () => {
+  test('have a chunk for each requested time', () => {
     for (const duration of [0.04, 1, 5, 33.3, 3600])
       for (let level = -5; level <= 10; level++)
         for (const share of [0, 0.3, 0.9999, 1, 1.2]) {
@@ -29,13 +29,13 @@ describe('filmstrips of a source', () => {
         }
   });
 
-  test('a source longer than 30 s starts with sync frames', () => {
+  test('start with sync frames if the source is longer than 30 s', () => {
     expect([hasSyncFrames(chunkAt(0, 0, 60)), hasSyncFrames(chunkAt(0, 1, 60))]).toEqual([false, true]);
   });
 });
 
 describe('the filmstrip of a clip', () => {
-  test('tiles exist only in the visible part', () => {
+  test('has tiles only in the visible part', () => {
     const clip = { width: 1000, duration: 500, pixelsPerFrame: 2 };
     expect(filmstripTiles(clip, 120, { from: 250, to: 500 })).toEqual([
       { left: 240, frame: 120 },
@@ -44,7 +44,7 @@ describe('the filmstrip of a clip', () => {
     ]);
   });
 
-  test('the tiles end with the clip', () => {
+  test('ends with the clip', () => {
     const clip = { width: 100, duration: 10, pixelsPerFrame: 10 };
     expect(filmstripTiles(clip, 64, { from: 0, to: 400 }).map(({ left }) => left)).toEqual([0, 64]);
   });

@@ -12,7 +12,7 @@ test('a picture is identical to itself', () => {
   expect(comparePictures(checks, checks)).toEqual({ ssim: 1, luma: 0, chroma: 0 });
 });
 
-test('a shift by one pixel lowers the SSIM more than brightness', () => {
+test('a one-pixel shift lowers the SSIM more than a brightness change', () => {
   const shifted = picture((x, y) => ((((x + 1) >> 2) + (y >> 2)) % 2 === 0 ? [200, 200, 200] : [60, 60, 60]));
   expect(comparePictures(checks, shifted).ssim).toBeLessThan(0.8);
   const brighter = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [210, 210, 210] : [70, 70, 70]));
@@ -27,7 +27,7 @@ test('an inverted picture has the lowest SSIM', () => {
   expect(comparePictures(checks, inverse).ssim).toBeLessThan(-0.5);
 });
 
-test('a different hue of the same luma differs only in chroma', () => {
+test('two hues of equal luma differ only in chroma', () => {
   const grey = picture(() => [100, 100, 100]);
   const tinted = picture(() => [140, 88, 100]);
   const { luma, chroma } = comparePictures(grey, tinted);

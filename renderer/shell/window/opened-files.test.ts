@@ -6,7 +6,7 @@ import { connectOpenedFiles, createOpenedFiles, type OpenedBatch, openedFile } f
 const file = (name: string) => openedFile({ file: new File([], name), handle: null });
 const namesOf = ({ files, others }: OpenedBatch) => [files, others].map((each) => each.map(({ name }) => name));
 
-test('a handler gets the files of its kind and the others', () => {
+test('a handler also gets the files that have no handler', () => {
   const opened = createOpenedFiles();
   const templates: unknown[] = [];
   const bundles: unknown[] = [];
@@ -54,7 +54,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test('files that started the desktop go to their handler once', async () => {
+test('files with which the app started go to their handler once', async () => {
   const { target, desktop, open } = desktopWith(['a.xml', 'b.scenewright']);
   const opened = createOpenedFiles();
   connectOpenedFiles(target, desktop, opened);

@@ -29,7 +29,7 @@ test.each<[string, Route]>([
   expect(parseRoute(hash)).toEqual(route);
 });
 
-test('every name is the same after formatting and parsing', () => {
+test('every name survives formatting and parsing of its route', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom('project' as const), name, fc.option(name), (screen, project, template) => {

@@ -31,7 +31,7 @@ test('a queued task runs once when the page is idle', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a slice ends when its time is used up', () => {
+test('a task yields when its time slice is used up', () => {
   const { add } = createIdleQueue();
   const done: number[] = [];
   for (const number of [1, 2, 3])
@@ -45,7 +45,7 @@ test('a slice ends when its time is used up', () => {
   expect(done).toEqual([1, 2, 3]);
 });
 
-test('a task that queues itself again runs after the others', () => {
+test('a task that queues itself again runs after the queued tasks', () => {
   const { add } = createIdleQueue();
   const done: string[] = [];
   const again = () => {

@@ -8,11 +8,11 @@ test.each([
   ['averyverylongnamewithoutanywords.webm', 'averyverylongnamewithouta', 'nywords.webm'],
   ['no extension at all in this name', 'no extension at all in this', ' name'],
   ['käse-👩‍👩‍👧-grüße-tagesschau.mov', 'käse-👩‍👩‍👧-grüße', '-tagesschau.mov'],
-])('a long name is split before its end: %s', (name, start, end) => {
+])('a long file name is split before its end: %s', (name, start, end) => {
   expect(splitFileName(name)).toEqual([start, end]);
 });
 
-test('both parts together are the name', () => {
+test('both parts joined are the file name', () => {
   const name = 'a'.repeat(300);
   expect(splitFileName(name).join('')).toBe(name);
 });
@@ -31,6 +31,6 @@ test.each([
   ['صورة المنتج الجديد للحملة.png', 18, 'صورة ا… للحملة.png'],
   ['תמונת המוצר החדש של הקמפיין.png', 20, 'תמונת ה… הקמפיין.png'],
   ['käse-👩‍👩‍👧-👩‍👩‍👧-👩‍👩‍👧-grüße-tagesschau.mov', 22, 'käse-👩‍👩‍👧…-tagesschau.mov'],
-])('a name that is too long is shortened in the middle: %s, %i', (name, width, cut) => {
+])('a file name that is too long is shortened in the middle: %s, %i', (name, width, cut) => {
   expect(cutFileName(name, room(width))).toBe(cut);
 });

@@ -5,7 +5,7 @@ import { waveBetween, waveHeight } from './wave-height.ts';
 const at = (decibels: number): number => 255 * 10 ** (decibels / 20);
 
 describe('the height of a bar in a waveform', () => {
-  it('follows decibels, so speech is as visible as music', () => {
+  it('is proportional to decibels', () => {
     expect([0, -12, -24, -36, -48].map((decibels) => Number(waveHeight(at(decibels)).toFixed(2)))).toEqual([
       1, 0.78, 0.56, 0.34, 0.12,
     ]);
@@ -17,7 +17,7 @@ describe('the height of a bar in a waveform', () => {
     expect(waveHeight(1)).toBeGreaterThanOrEqual(0.12);
   });
 
-  it('shows the highest peak and the mean loudness of its range', () => {
+  it('shows the highest peak and the mean loudness of the range', () => {
     const sound = { perSecond: 10, peaks: [255, 0, 128], levels: [180, 0, 90] };
     expect(waveBetween(sound, 0, 2)).toEqual({ peak: 1, level: waveHeight(180 / Math.SQRT2) });
     expect(waveBetween(sound, 1, 2)).toEqual({ peak: 0, level: 0 });

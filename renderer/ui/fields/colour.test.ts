@@ -25,7 +25,7 @@ test('the corners of the color cube are converted exactly', () => {
   expect(hexOf({ hue: 0, saturation: 0, value: 0.5 })).toBe('#808080');
 });
 
-test('every color is the same after conversion to HSV and back', () => {
+test('every color converts to HSV and back without loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const hex = `#${number.toString(16).padStart(6, '0')}`;

@@ -3,7 +3,7 @@ import { isEmptied, readNumber, roundTo, scrub } from './number-input.ts';
 
 const free = { shift: false, alt: false };
 
-test('a drag of two pixels is one step', () => {
+test('a drag by two pixels changes the number by one step', () => {
   expect(scrub(100, 2, 1, free, {})).toBe(101);
   expect(scrub(100, -6, 1, free, {})).toBe(97);
   expect(scrub(100, 2, 1, { shift: true, alt: false }, {})).toBe(110);
@@ -11,7 +11,7 @@ test('a drag of two pixels is one step', () => {
   expect(scrub(0, 2, 0.01, free, { precision: 2 })).toBe(0.01);
 });
 
-test('a drag stops at the ends of the range', () => {
+test('a drag stops at the ends of the number’s range', () => {
   expect(scrub(5, 1000, 1, free, { min: 0, max: 10 })).toBe(10);
   expect(scrub(5, -1000, 1, free, { min: 0, max: 10 })).toBe(0);
 });
@@ -35,7 +35,7 @@ test('rounding avoids binary fractions and negative zero', () => {
   expect(roundTo(1e-7, 8)).toBe(1e-7);
 });
 
-test('only clearing the text removes a value', () => {
+test('the value is removed only by clearing the text', () => {
   expect([isEmptied('', 30), isEmptied('  ', '#ff0000')]).toEqual([true, true]);
   expect([isEmptied(null, 30), isEmptied('3', 30), isEmptied('', null)]).toEqual([false, false, false]);
 });

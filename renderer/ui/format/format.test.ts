@@ -18,7 +18,7 @@ test.each([
   expect(formatSize(bytes)).toBe(text);
 });
 
-test('the size of a part has the unit of the whole', () => {
+test('the size of a part is in the unit of the whole', () => {
   expect(formatSizeOf(412_300_000, 664_000_000, 'of')).toBe('412 of 664 MB');
   expect(formatSizeOf(900, 1_200_000, 'of')).toBe('0.0 of 1.2 MB');
 });
@@ -37,7 +37,7 @@ test('the shortest remaining time is one second', () => {
   expect(formatSeconds(5.005)).toBe('5.005 s');
 });
 
-test('numbers in fields have no group separators', () => {
+test('numbers in fields have no thousands separators', () => {
   expect(formatNumber(1234.5)).toBe('1234.5');
   expect(formatNumber(0.620001, 2)).toBe('0.62');
   expect(formatCount(1185)).toBe('1,185');
@@ -70,7 +70,7 @@ test.each([
   expect(formatUntil(new Date(at), new Date('2025-11-20T12:00:00'))).toBe(text);
 });
 
-test('the time of day has 24 hours', () => {
+test('the time of day uses 24 hours', () => {
   expect(formatClock(new Date('2025-11-20T14:32:10'))).toBe('14:32');
   expect(formatClockSeconds(new Date('2025-11-20T14:32:07'))).toBe('14:32:07');
 });

@@ -18,16 +18,16 @@ test.each([
   [',', { mod: false, shift: false, alt: false, key: ',' }],
   ['Plus', { mod: false, shift: false, alt: false, key: '+' }],
   ['Del', { mod: false, shift: false, alt: false, key: 'Delete' }],
-])('the chord is parsed: %s', (text, chord) => {
+])('a valid chord is parsed: %s', (text, chord) => {
   expect(parseKeys(text)).toEqual(chord);
 });
 
-test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('the text is not a chord: %j', (text) => {
+test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('an invalid chord is refused: %j', (text) => {
   expect(parseKeys(text)).toBeNull();
 });
 
 test.each(['Mod+Shift+Z', 'Space', 'Shift+ArrowLeft', ',', '?', 'Plus', 'Minus', 'Delete', 'Escape', 'F6'])(
-  'a chord has the same text after parsing and formatting: %s',
+  'a chord survives parsing and formatting: %s',
   (text) => {
     const chord = parseKeys(text);
     expect(chord && keysText(chord)).toBe(text);
@@ -53,7 +53,7 @@ test('caps lock does not change the match of a chord', () => {
   expect(matches('S', press('S'))).toBe(true);
 });
 
-test('a symbol is matched by its character on every layout', () => {
+test('a symbol key matches by its character on every layout', () => {
   expect(matches('?', press('?', { shiftKey: true, code: 'Minus' }))).toBe(true);
   expect(matches('?', press('?', { shiftKey: true, code: 'Slash' }))).toBe(true);
   expect(matches('Plus', press('+', { shiftKey: true, code: 'Equal' }))).toBe(true);
@@ -74,13 +74,13 @@ test('a comma and a period with Alt are separate chords', () => {
   expect(chordOf(press('.', alt), false)).toEqual(parseKeys('Alt+.'));
 });
 
-test('a layout without Latin letters is matched by key position', () => {
+test('a key of a layout without Latin letters matches by position', () => {
   expect(matches('Mod+Z', press('я', { ctrlKey: true, code: 'KeyZ' }))).toBe(true);
   expect(matches('S', press('ы', { code: 'KeyS' }))).toBe(true);
   expect(matches('Z', press('z', { code: 'KeyY' }))).toBe(true);
 });
 
-test('a letter with Alt on a Mac is matched by key position', () => {
+test('a letter with Alt on a Mac matches by key position', () => {
   expect(matches('Alt+S', press('ß', { altKey: true, code: 'KeyS' }), true)).toBe(true);
 });
 

@@ -14,7 +14,7 @@ afterEach(() => setPageLanguage('en'));
 
 describe.each(languages)('formats of the language %s', (language) => {
   test.each([0, 1, -1, 0.5, -12.25, 1234.5, 1_000_000, 0.000001, 29.97])(
-    'a field reads the number that it shows: %d',
+    'a field parses the number that it displays: %d',
     (value) => {
       setPageLanguage(language);
       expect(readNumber(formatNumber(value), {})).toEqual({ ok: true, value });
@@ -31,7 +31,7 @@ describe.each(languages)('formats of the language %s', (language) => {
   });
 });
 
-test('German texts have a decimal comma, and documents a point', () => {
+test('German texts have a decimal comma, and templates a point', () => {
   setPageLanguage('de');
   expect(formatNumber(1234.5)).toBe('1234,5');
   expect(formatSigned(-4.5)).toBe('−4,5');
@@ -70,7 +70,7 @@ test('dates follow the page language', () => {
   ]);
 });
 
-test('names are sorted by the language with numeric order', () => {
+test('names are sorted by the rules of the language', () => {
   setPageLanguage('de');
   expect(['Zoo', 'Ärmel 10', 'ärmel 9', 'Arm'].sort(compareNames)).toEqual(['Arm', 'ärmel 9', 'Ärmel 10', 'Zoo']);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groundHeight } from './toast-ground.ts';
 
-it('toasts stay above the highest element of the inset', () => {
+it('toasts appear above the highest element of the inset', () => {
   expect(groundHeight([432, 476], 720)).toBe(288);
   expect(groundHeight([], 720)).toBeNull();
 });

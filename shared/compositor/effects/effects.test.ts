@@ -34,22 +34,25 @@ const colorEffects: readonly (readonly [PictureEffect, readonly number[]])[] = [
   [{ type: 'saturation', parameters: { intensity: 0 } }, [LUMINANCE, LUMINANCE, LUMINANCE]],
 ];
 
-test.each(colorEffects)('an effect changes a color by its definition: $0.type $0.parameters', (effect, expected) => {
-  for (const opacity of [1, 0.5]) {
-    const part = (value: number) => Math.round(value * opacity);
-    const color: Rgba = [part(COLOR[0]), part(COLOR[1]), part(COLOR[2]), part(255)];
-    const size = { width: 7, height: 3 };
-    const picture = pictureOf(compiled, size, () => color);
-    const changed = compiled.compositor.withEffects(picture, size, [effect]);
-    const found = pixelOf(compiled, changed, 6, 2);
-    expect(found[3]).toBe(color[3]);
-    const rgb = rgbOf(found.slice(0, 3).map((value) => value / (part(255) / 255)));
-    // Colors are stored as integer luma and color differences, so the tolerance is larger than one.
-    for (const [index, value] of expected.entries())
-      expect(Math.abs((rgb[index] ?? 0) - value)).toBeLessThan(opacity === 1 ? 4 : 7);
-    for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
-  }
-});
+test.each(colorEffects)(
+  'an effect changes a color according to its definition: $0.type $0.parameters',
+  (effect, expected) => {
+    for (const opacity of [1, 0.5]) {
+      const part = (value: number) => Math.round(value * opacity);
+      const color: Rgba = [part(COLOR[0]), part(COLOR[1]), part(COLOR[2]), part(255)];
+      const size = { width: 7, height: 3 };
+      const picture = pictureOf(compiled, size, () => color);
+      const changed = compiled.compositor.withEffects(picture, size, [effect]);
+      const found = pixelOf(compiled, changed, 6, 2);
+      expect(found[3]).toBe(color[3]);
+      const rgb = rgbOf(found.slice(0, 3).map((value) => value / (part(255) / 255)));
+      // Colors are stored as integer luma and color differences, so the tolerance is larger than one.
+      for (const [index, value] of expected.entries())
+        expect(Math.abs((rgb[index] ?? 0) - value)).toBeLessThan(opacity === 1 ? 4 : 7);
+      for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+    }
+  },
+);
 
 const lights: readonly PictureEffect[] = [
   { type: 'rotate', parameters: { angle: 90 } },
@@ -90,7 +93,7 @@ const effects: readonly PictureEffect[] = [
   },
 ];
 
-test.each(effects)('WebAssembly and TypeScript draw the same picture: $type $parameters', (effect) => {
+test.each(effects)('WebAssembly and TypeScript draw an identical picture: $type $parameters', (effect) => {
   for (const isOpaque of [true, false]) {
     const made = [compiled, plain].map((open) => {
       const size = { width: 37, height: 22 };
@@ -130,7 +133,7 @@ test.each([0.3, 1, 4, 8, 13, 40, 250])(
   },
 );
 
-test.each([1, 4, 13])('a spreading blur treats opaque pictures like other pictures: radius %d', (radius) => {
+test.each([1, 4, 13])('a spreading blur ignores whether a picture is opaque: radius %d', (radius) => {
   const size = { width: 30, height: 20 };
   const pictures = [true, false].map((isOpaque) => pictureOf(compiled, size, () => [60, 120, 180, 255], isOpaque));
   const soft: PictureEffect = { type: 'blur', parameters: { radius, edge: 'spread' } };
@@ -145,7 +148,7 @@ test.each([1, 4, 13])('a spreading blur treats opaque pictures like other pictur
   expect(opaque?.width).toBeGreaterThan(size.width);
 });
 
-test('a clamped blur keeps the box of a picture with holes', () => {
+test('a clamped blur keeps the size of a picture with holes', () => {
   const size = { width: 30, height: 20 };
   const picture = pictureOf(compiled, size, (x) => (x < 15 ? [255, 255, 255, 255] : [0, 0, 0, 0]));
   const clamped: PictureEffect = { type: 'blur', parameters: { radius: 3, edge: 'clamp' } };
@@ -154,7 +157,7 @@ test('a clamped blur keeps the box of a picture with holes', () => {
   expect([0, 29].map((x) => pixelOf(compiled, changed, x, 0)[3])).toEqual([255, 0]);
 });
 
-test.each([2, 5, 8, 20])('a blur spreads by its deviation around the same center: %d', (radius) => {
+test.each([2, 5, 8, 20])('a blur spreads a transparent picture evenly around its center: radius %d', (radius) => {
   const size = { width: 41, height: 41 };
   const picture = pictureOf(compiled, size, (x, y) =>
     Math.hypot(x - 20, y - 20) < 18 ? [255, 255, 255, 255] : [0, 0, 0, 0],
@@ -183,7 +186,7 @@ test.each([2, 5, 8, 20])('a blur spreads by its deviation around the same center
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('a shadow is drawn below the picture and its box stays', () => {
+test('a shadow below the picture does not move the picture’s box', () => {
   const size = { width: 10, height: 8 };
   const picture = pictureOf(compiled, size, () => [255, 255, 255, 255]);
   const shadow: PictureEffect = {
@@ -202,7 +205,7 @@ test('a shadow is drawn below the picture and its box stays', () => {
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('cropping reduces the size in pixels of the film', () => {
+test('a crop counts in pixels of the film', () => {
   const size = { width: 20, height: 10 };
   const crop: PictureEffect = {
     type: 'crop',
@@ -227,7 +230,7 @@ test('effects free all memory that they allocate', () => {
   compiled.compositor.pictures.release(picture);
 });
 
-test('effects limit a picture to 8192 pixels per side', () => {
+test('effects limit each side of a picture to 8192 pixels', () => {
   const size = { width: 6, height: 4 };
   const picture = pictureOf(compiled, size, () => COLOR);
   const far: PictureEffect = {

@@ -119,7 +119,7 @@ test.each([
   open.compositor.pictures.release(picture);
 });
 
-test('dithering keeps the precise means of a slow gradient', () => {
+test('dithering preserves the means of a slow gradient exactly', () => {
   const picture = filled('90, #404040, #444444', { width: 400, height: 16 });
   const means = Array.from({ length: 50 }, (_, block) => {
     let sum = 0;
@@ -132,7 +132,7 @@ test('dithering keeps the precise means of a slow gradient', () => {
   }
 });
 
-test('a gradient of one color is uniform', () => {
+test('a gradient between two equal colors is uniform', () => {
   const picture = filled('45, #ffffff, #ffffff');
   for (let y = 0; y < 20; y++)
     for (let x = 0; x < 40; x++) expect(pixelOf(open, picture, x, y)).toEqual([235, 128, 128, 255]);

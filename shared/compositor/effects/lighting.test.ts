@@ -102,7 +102,7 @@ test('glow screens with the blur of the colors above the threshold', () => {
   );
 });
 
-test('colors below the threshold do not glow, and opacity stays', () => {
+test('glow does not affect colors below the threshold', () => {
   const dim = (): Rgba => [60, 60, 60, 120];
   const after = changed(dim, [{ type: 'glow', parameters: { threshold: 0.6, radius: 3, intensity: 4 } }], false);
   expect(after).toMatchObject(SIZE);
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('a larger drawing of the same layer has the same grains', () => {
+test('noise has grains of equal position in a larger drawing', () => {
   const large = pictureOf(open, { width: 48, height: 40 }, () => [128, 128, 128, 255], true);
   const noise: PictureEffect = { type: 'noise', parameters: { amount: 0.5, size: 2, color: false, seed: 1 } };
   const result = open.compositor.withEffects(large, SIZE, [noise], 3);

@@ -52,7 +52,7 @@ test.each([
   [30, SIZE],
   [-77.5, SIZE],
   [200, { width: 40, height: 20 }],
-])('the box contains the picture, rotated around its center: %d degrees', (angle, pixels) => {
+])('the box contains the picture after rotation around its center: %d degrees', (angle, pixels) => {
   const { picture, result } = turned(angle, waves, pixels);
   const scale = pixels.width / SIZE.width;
   const radians = (angle * Math.PI) / 180;
@@ -79,7 +79,7 @@ test.each([
     }
 });
 
-test('rotates the pixels outside the box', () => {
+test('a rotation includes the pixels outside the box', () => {
   const shadow: PictureEffect = {
     type: 'dropshadow',
     parameters: {

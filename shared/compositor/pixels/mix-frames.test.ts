@@ -146,7 +146,7 @@ test.each([
   { type: 'circle', softness: 0.4 },
   { type: 'clock', softness: 0 },
   { type: 'clock', softness: 0.4 },
-] as const)('mixes every pixel and color by its threshold: $type, softness $softness', (look) => {
+] as const)('a wipe mixes every pixel and color by its threshold: $type, softness $softness', (look) => {
   const { width, height } = SIZE;
   const wayAt = (x: number, y: number) => {
     const [across, down] = [x - width / 2, y - height / 2];

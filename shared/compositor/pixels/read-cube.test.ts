@@ -5,7 +5,7 @@ import { type CubeFault, decodeCube, readCube } from './read-cube.ts';
 const two = ['0 0 0', '1 0 0', '0 1 0', '1 1 0', '0 0 1', '1 0 1', '0 1 1', '1 1 1'];
 const text = (...lines: readonly string[]) => lines.join('\n');
 
-test('a three-dimensional table with comments, title, and domain is read', () => {
+test('a three-dimensional table can have comments, a title, and a domain', () => {
   const read = readCube(
     text('# a comment', 'TITLE "A look"', '', 'LUT_3D_SIZE 2', 'DOMAIN_MIN 0 -0.5 0', 'DOMAIN_MAX 1 1 2', ...two),
   );
@@ -13,7 +13,7 @@ test('a three-dimensional table with comments, title, and domain is read', () =>
   expect(read.ok && [...read.value.values]).toEqual(two.join(' ').split(' ').map(Number));
 });
 
-test('a one-dimensional table with an input range and CR LF is read', () => {
+test('a one-dimensional table can have an input range and CR LF', () => {
   const read = readCube('LUT_1D_SIZE 3\r\nLUT_1D_INPUT_RANGE 0.0 2e0\r\n0 0 0\r\n.5 +.25 1.\r\n1 1 1\r\n');
   expect(read).toMatchObject({ ok: true, value: { dimensions: 1, size: 3, least: [0, 0, 0], most: [2, 2, 2] } });
   expect(read.ok && [...read.value.values]).toEqual([0, 0, 0, 0.5, 0.25, 1, 1, 1, 1]);
@@ -55,11 +55,11 @@ test.each([
   expect(read.ok ? [...read.value.values] : read.error).toEqual([0, 0, 0, 1, 1, 1]);
 });
 
-test('lines are counted with any line end', () => {
+test('line numbers in errors count any line end', () => {
   expect(readCube('LUT_1D_SIZE 2\r0 0 0\r\nwrong\n1 1 1')).toEqual({ ok: false, error: { of: 'line', line: 3 } });
 });
 
-test('reads or refuses any text without throwing', () => {
+test('any text is read or refused without an exception', () => {
   const words = fc.constantFrom(
     'LUT_3D_SIZE',
     'LUT_1D_SIZE',

@@ -9,7 +9,7 @@ const frame = (at: number) => {
   return { pixels };
 };
 
-test('only `trim` frees the least recently used pictures', () => {
+test('the cache frees the least recently used pictures only in `trim`', () => {
   const released: number[] = [];
   const frames = createFrameCache<{ pixels: PixelPicture }>(({ at }) => released.push(at), 1000);
   for (const at of [1, 2, 3]) frames.set(`frame ${at}`, frame(at));

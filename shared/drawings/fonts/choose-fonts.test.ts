@@ -19,7 +19,7 @@ describe('the face of a family', () => {
     [600, [400, 700, 900], 700],
     [900, [400, 700], 700],
     [700, [400, 700], 700],
-  ])('a text of weight %i chooses among %j the weight %i', (weight, weights, expected) => {
+  ])('has the nearest weight: %i chooses among %j the weight %i', (weight, weights, expected) => {
     expect(
       chooseFace(
         weights.map((each) => face(each)),
@@ -29,16 +29,16 @@ describe('the face of a family', () => {
     ).toEqual(face(expected));
   });
 
-  test('the style takes precedence over the weight', () => {
+  test('matches the style before the weight', () => {
     expect(chooseFace([face(700), face(300, 'italic')], 700, 'italic')).toEqual(face(300, 'italic'));
     expect(chooseFace([face(700)], 400, 'italic')).toEqual(face(700));
   });
 
-  test('a variable font with the weight precedes the nearest weight', () => {
+  test('is a variable font if it supports the weight', () => {
     expect(chooseFace([face(600), face(100, 'normal', 900)], 650, 'normal')).toEqual(face(100, 'normal', 900));
   });
 
-  test('chooses the last of equal faces', () => {
+  test('is the last of equal faces', () => {
     const [one, other] = [face(400), face(400)];
     expect(chooseFace([one, other], 400, 'normal')).toBe(other);
     expect(chooseFace([], 400, 'normal')).toBeNull();
@@ -53,14 +53,14 @@ describe('the fonts of a text', () => {
     );
   const emoji = bundledFonts.at(-1)?.digest;
 
-  test('chooses one face per named family, then per bundled family', () => {
+  test('include a face of each named and then each bundled family', () => {
     const { fonts, unknown } = chooseFonts(['brand', 'Noto Sans Thai'], 700, 'normal', [brand(400), brand(700)]);
     expect(fonts.slice(0, 3)).toEqual(['brand-700', bundled(700)[4], bundled(700)[0]]);
     expect(unknown).toEqual([]);
     expect(chooseFonts([], 400, 'normal', []).fonts).toEqual([...bundled(400), emoji]);
   });
 
-  test('unknown families are reported with similar names', () => {
+  test('exclude unknown families, for which similar names are reported', () => {
     const { unknown } = chooseFonts(['Brnad', 'Noto', 'Helvetica'], 400, 'normal', [brand(400)]);
     expect(unknown).toEqual([
       { family: 'Brnad', near: ['Brand'] },
@@ -69,7 +69,7 @@ describe('the fonts of a text', () => {
     ]);
   });
 
-  test('a declared family replaces a bundled one of the same name', () => {
+  test('include a declared family instead of a bundled one', () => {
     const own: FontChoice = { family: 'Noto Sans', digest: 'own', ...face(700) };
     expect(chooseFonts(['Noto Sans'], 400, 'normal', [own]).fonts[0]).toBe('own');
   });

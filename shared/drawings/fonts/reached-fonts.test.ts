@@ -16,22 +16,22 @@ describe('the fonts that a text can use', () => {
     ['©\ufe0f', fonts.map(nameOf)],
     ['Hello مرحبا', fonts.map(nameOf)],
     ['a\u200db', fonts.map(nameOf)],
-  ])('the characters determine the fonts: %j, %j', (content, families) => {
+  ])('are determined by its characters: %j, %j', (content, families) => {
     expect(reachedFonts(content)(fonts).map(nameOf)).toEqual(families);
   });
 
-  test('includes fonts before Noto Sans and fonts outside the program', () => {
+  test('include fonts before Noto Sans and fonts outside the program', () => {
     const [first = '', second = ''] = fonts.slice(1);
     expect(reachedFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
     expect(reachedFonts('Hello')([first])).toEqual([first]);
   });
 
-  test('includes the fonts of each run', () => {
+  test('include the fonts of each run', () => {
     const runs = [{ start: 0, end: 1, fonts: ['brand', ...fonts] }];
     expect(fontsOf(text('Hello', { runs }))).toEqual([fonts[0], 'brand']);
   });
 
-  test('Noto Sans has every character that a skipped font has', async () => {
+  test('exclude only fonts whose characters are all in Noto Sans', async () => {
     const kit = await openKit();
     const faces = bundledFonts.map(({ family, digest }) => {
       const typeface = kit.Typeface.MakeTypefaceFromData(bundledOrSample(digest).buffer as ArrayBuffer);
@@ -53,7 +53,7 @@ describe('the fonts that a text can use', () => {
     for (const { typeface } of faces) typeface?.delete();
   });
 
-  test('reads only the fonts that a text can use', async () => {
+  test('are the only fonts that are read', async () => {
     const registry = createFontRegistry(await openKit());
     const requested: string[] = [];
     const taken = registry.take(fontsOf(text('Hello', {})), (digest) => {

@@ -32,11 +32,11 @@ test.each([
     { crop: { top: part(100), right: px(0), bottom: px(0), left: px(0) } },
     { seen: { left: 0, top: 199, width: 400, height: 1 }, box: { width: 400, height: 1 } },
   ],
-] as const)('an image is fitted: %s', (_, change, expected) => {
+] as const)('an image is fitted into its box: %s', (_, change, expected) => {
   expect(fitImage(source, image('any', change))).toMatchObject(expected);
 });
 
-test('the source limits the number of pixels, and the picture fills the box', () => {
+test('a small source is enlarged to the box without more pixels', () => {
   const pixels = (scale: number, width: number) =>
     fitImage(source, image('any', { scale, width, fit: 'contain' })).pixels.width;
   expect([pixels(0.5, 100), pixels(1, 100), pixels(3, 100), pixels(8, 100)]).toEqual([50, 100, 300, 400]);

@@ -28,7 +28,7 @@ test('a single frame is a still image', () => {
 test.each([
   ['GIF', sampleGif(each([5, 6, 7]), SIDE)],
   ['WebP', sampleWebp(each([50, 60, 70]), SIDE)],
-])('returns the delays of complete frames of a truncated file: %s', (_, bytes) => {
+])('a truncated file has the delays of its complete frames: %s', (_, bytes) => {
   const whole = required(delaysOf(bytes), 'three frames');
   for (let length = 30; length < bytes.length; length++) {
     const delays = delaysOf(bytes.subarray(0, length)) ?? [];
@@ -37,7 +37,7 @@ test.each([
   expect(delaysOf(bytes.subarray(0, bytes.length - 5))).toEqual(whole.slice(0, 2));
 });
 
-test('reads only frames before millions of one-byte GIF blocks', () => {
+test('millions of one-byte GIF blocks do not slow the reader', () => {
   const gif = sampleGif(each([5, 6]), SIDE);
   const end = gif.length - 1;
   const comment = Uint8Array.from({ length: 9 * 2 ** 20 }, (_, index) => 1 - (index % 2));

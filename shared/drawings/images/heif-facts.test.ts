@@ -7,20 +7,20 @@ const heic = photoSample('heic');
 test.each([
   ['heic', 'HEIC'],
   ['avif', 'AVIF'],
-] as const)('reads the format and the size of a photo: %s', (name, format) => {
+] as const)('the facts of a photo contain its format and size: %s', (name, format) => {
   const file = photoSample(name);
   expect(heifFormat(file)).toBe(format);
   expect(heifFacts(file)).toMatchObject({ format: name, width: 96, height: 64, transforms: [] });
   expect(isHeifSequence(file)).toBe(false);
 });
 
-test('a quarter turn swaps width and height', () => {
+test('a quarter turn swaps the width and height of a photo', () => {
   const turned = heifFacts(withProperties(heic, property('irot', 3)));
   expect(turned).toMatchObject({ width: 64, height: 96, coded: { width: 96, height: 64 } });
   expect(turned?.transforms).toEqual([{ of: 'turn', quarters: 3 }]);
 });
 
-test('a crop sets the size unless it exceeds the picture', () => {
+test('a crop determines the size unless it exceeds the picture', () => {
   const word = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
   const crop = (width: number, height: number, across: number) =>
     withProperties(heic, property('clap', ...[width, 1, height, 1, across, 1, 0, 1].flatMap(word)));
@@ -43,7 +43,7 @@ test('code points determine HDR unless the photo has a profile', () => {
   expect(profiled && hdrTransfer(profiled)).toBeNull();
 });
 
-test('the major brand identifies a sequence', () => {
+test('the major brand identifies a sequence of pictures', () => {
   const sequence = Buffer.from(heic);
   sequence.write('hevc', 8, 'latin1');
   expect(isHeifSequence(sequence)).toBe(true);
@@ -54,12 +54,12 @@ test('a file that ends inside its header has no facts', () => {
   for (let length = 0; length < header - 8; length++) expect(heifFacts(heic.subarray(0, length))).toBeNull();
 });
 
-test('other files have neither of the two formats', () => {
+test('files of other formats have no facts', () => {
   for (const head of ['\0\0\0\x18ftypisom\0\0\0\0mp42', '\x89PNG\r\n\x1a\n', '\0\0\0\x14ftypmif1\0\0\0\0mif1', ''])
     expect(heifFormat(Buffer.from(head, 'latin1'))).toBeNull();
 });
 
-test('a photo has its format if only an extended type box states the brand', () => {
+test('the brand of a photo can be in an extended type box', () => {
   const box = (type: string, ...parts: readonly Buffer[]) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0));

@@ -89,11 +89,11 @@ describe('the pixels of a bitmap', () => {
     ['OS/2 1.x, 24 bits', bmp(coreHeader(1, 1, 24), [], [1, 2, 3, 0]), ['030201ff']],
     ['OS/2 2.x, short', bmp(header(16, 1, 1, 8), [0, 0, 0, 0, 1, 2, 3, 0], [1, 0, 0, 0]), ['030201ff']],
     ['OS/2 2.x, whole', bmp(header(64, 2, 1, 4), [9, 8, 7, 0, 1, 2, 3, 0], [0x10, 0, 0, 0]), ['030201ff', '070809ff']],
-  ])('decodes the pixels of %s', (_, bytes, all) => {
+  ])('are decoded from %s', (_, bytes, all) => {
     expect(pixels(bytes).all).toEqual(all);
   });
 
-  test('a truncated bitmap is refused', () => {
+  test('are not decoded from a truncated bitmap', () => {
     const whole = bmp(coreHeader(1, 2, 24), [], [1, 2, 3, 0, 4, 5, 6, 0]);
     const drawn = painter.layOut(image('file'), () => whole.subarray(0, whole.length - 1));
     expect(drawn).toMatchObject({ ok: false, error: { code: 'source/unreadable' } });
@@ -215,7 +215,7 @@ describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
   });
 });
 
-test('an animated PNG is reported, because only its first frame is drawn', () => {
+test('an animated PNG is reported because only its first frame is drawn', () => {
   const frames = (count: number) => chunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0]));
   const notShown = (file: Uint8Array) => {
     const laidOut = painter.layOut(image('file'), () => file);

@@ -25,13 +25,13 @@ test('enlarging interpolates and repeats the edge', () => {
   expect(channel(resample(source, all(source), 4, 1))).toEqual([0, 25, 75, 100]);
 });
 
-test('shrinking by two mixes the raster and its half equally', () => {
+test('shrinking by two averages two pixels and interpolates equally', () => {
   const source = raster(4, [0, 40, 80, 120]);
   // The scale r is 2, so λ is one half: the result interpolates between pixels and means of two pixels.
   expect(channel(resample(source, all(source), 2, 1))).toEqual([20, 100]);
 });
 
-test('strong shrinking includes every pixel', () => {
+test('strong shrinking averages every pixel', () => {
   const source = raster(
     64,
     Array.from({ length: 64 * 64 }, (_, at) => (((at % 64) + Math.floor(at / 64)) % 2) * 200),
@@ -39,7 +39,7 @@ test('strong shrinking includes every pixel', () => {
   expect(channel(resample(source, all(source), 2, 2))).toEqual([100, 100, 100, 100]);
 });
 
-test('pixels outside the rectangle have no influence', () => {
+test('pixels outside the source rectangle have no influence', () => {
   const source = raster(4, [255, 10, 10, 255]);
   expect(channel(resample(source, { left: 1, top: 0, width: 2, height: 1 }, 7, 1))).toEqual(Array(7).fill(10));
 });

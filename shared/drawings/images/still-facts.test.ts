@@ -15,7 +15,7 @@ describe('the size of a picture', () => {
     ['jpeg', '\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x0b\x08\0\xf0\x01\x40'],
     ['webp', 'RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xef\0\0'],
     ['bmp', 'BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\x01\0\0\xf0\0\0\0'],
-  ])('reads a size only from a complete header: %s', (format, head) => {
+  ])('is read only from a complete header: %s', (format, head) => {
     expect(imageFacts(latin1(head))).toEqual({ format, width: 320, height: 240 });
     expect(imageFacts(latin1(head.slice(0, -1)))).toBeNull();
   });
@@ -37,23 +37,23 @@ function font(magic: string): Uint8Array {
 describe('a font', () => {
   const plain = { weights: { least: 400, most: 400 }, style: 'normal', isVariable: false, hasOnlySvgColors: false };
 
-  test('recognizes a font by its signature and tables', () => {
+  test('is recognized by its signature and tables', () => {
     expect(fontFacts(font('\0\x01\0\0'))).toEqual({ format: 'TrueType', family: 'Ab', ...plain });
     expect(fontFacts(font('OTTO'))).toEqual({ format: 'OpenType', family: 'Ab', ...plain });
   });
 
-  test('refuses a font file that ends inside its tables', () => {
+  test('is refused if the file ends inside its tables', () => {
     expect(fontFacts(font('OTTO').subarray(0, 62))).toBeNull();
     expect(fontFacts(latin1('plain text'))).toBeNull();
     expect(fontFacts(latin1('wOF2'))).toBeNull();
   });
 
-  test('reads the weight and the style of a font', () => {
+  test('has a weight and a style', () => {
     for (const { digest, weights, style } of bundledFonts)
       expect(fontFacts(bundledOrSample(digest))).toMatchObject({ weights, style, isVariable: false });
   });
 
-  test('reads only the table list of a compressed font', () => {
+  test('is read only up to its table list if compressed', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );
@@ -62,7 +62,7 @@ describe('a font', () => {
     expect(fontFacts(inter.subarray(0, inter.length - 1))).toBeNull();
   });
 
-  test('refuses a compressed font that declares an enormous size', () => {
+  test('is refused if it declares an enormous uncompressed size', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );

@@ -18,7 +18,7 @@ describe('the root of an SVG', () => {
     ],
     ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="4" height="3"/>'],
     ['with single quotes', "<svg\n width='4'\n height='3'\n>"],
-  ])('finds the root: %s', (_, text) => {
+  ])('is found: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toEqual({ format: 'svg', width: 4, height: 3 });
   });
 
@@ -31,7 +31,7 @@ describe('the root of an SVG', () => {
     ['text before the root', 'see <svg width="4" height="3"/>'],
     ['another encoding', '\0<\0s\0v\0g'],
     ['an empty file', ''],
-  ])('finds no root: %s', (_, text) => {
+  ])('is not found: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toBeNull();
   });
 });
@@ -65,7 +65,7 @@ test('an SVG of size zero is refused', () => {
   expect(sizeOf('width="0" height="10"')).toBeUndefined();
 });
 
-test('resizing replaces the size and keeps everything else', () => {
+test('a resized SVG keeps everything except its size', () => {
   const sized = (attributes: string) => {
     const file = bytes(`<!-- a --><svg ${NAMESPACE} ${attributes}><path d="M0 0"/></svg>`);
     return Buffer.from(sizedSvg(file, required(svgRoot(file), 'a root'), { width: 200, height: 101 })).toString();

@@ -48,7 +48,7 @@ describe('the estimate of an ordinary drawing', () => {
     ],
     ['thirty words', '<text y="50" font-size="30">Hello world</text>'.repeat(30)],
     ['a dashed circle', '<circle r="400" stroke="red" stroke-dasharray="4 2" fill="none"/>'],
-  ])('estimates less than a second for %s', (_, inside) => {
+  ])('is less than a second for %s', (_, inside) => {
     expect(large(inside)).toBeLessThan(MOST);
   });
 });
@@ -128,21 +128,21 @@ describe('an excessive drawing is estimated at more than a second', { tags: ['pr
     expect(large(inside)).toBeGreaterThan(MOST);
   });
 
-  test('estimates the work of expanded entities', () => {
+  test('the estimate includes the work of expanded entities', () => {
     const letters = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(4000)}">]>`;
     expect(work(sampleSvg(`<text y="9">${'&a;'.repeat(50)}</text>`, undefined, letters))).toBeGreaterThan(MOST);
     const many = sampleSvg(`<text y="9">${'&a;'.repeat(5000)}</text>`, undefined, letters);
     expect(work(many)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('estimates the work of elements in entities and nested files', () => {
+  test('the estimate includes elements in entities and nested files', () => {
     const entity = '<!DOCTYPE svg [<!ENTITY a "<g/>">]>';
     expect(work(sampleSvg('&a;', undefined, entity))).toBe(Number.POSITIVE_INFINITY);
     expect(work(required(hostileSvgs['nested pictures'], 'a sample')())).toBeGreaterThan(MOST);
   });
 });
 
-test('reads text that is slow for regular expressions in linear time', () => {
+test('the estimate takes linear time for text that slows regular expressions', () => {
   const words = 'scale('.repeat(300_000);
   const figures = '9e'.repeat(300_000);
   const entity = `<!DOCTYPE svg [<!ENTITY ${' '.repeat(600_000)}]>`;

@@ -40,20 +40,20 @@ describe('a text in a requested style', () => {
   const italic = chooseFonts([], 400, 'italic', []).fonts;
   const made = ['italic'] as const;
 
-  test('slants a text without an italic face, except upright runs', () => {
+  test('is slanted without an italic face, except for upright runs', () => {
     const [upright, slanted] = [draw('lll', []), draw('lll', [], { made })];
     expect(slanted.width).toBeGreaterThan(upright.width);
     expect(draw('lll', [{ start: 0, end: 3, made: [] }], { made }).rgba).toEqual(upright.rgba);
   });
 
-  test('slants only scripts without an italic face', () => {
+  test('is slanted only in scripts without an italic face', () => {
     expect(draw('lll', [], { fonts: italic, made }).rgba).toEqual(draw('lll', [], { fonts: italic }).rgba);
     expect(draw('ลลล', [], { fonts: italic, made }).rgba).not.toEqual(draw('ลลล', [], { fonts: italic }).rgba);
   });
 });
 
 describe('a run', () => {
-  test('uses its bold fonts only for its own letters', () => {
+  test('uses the bold fonts of the run only for its letters', () => {
     const whole = widthOf('one two', []);
     const second = widthOf('one two', [{ start: 4, end: 7, fonts: bold, weight: 700, made: ['bold'] }]);
     const both = widthOf('one two', [{ start: 0, end: 7, fonts: bold, weight: 700, made: ['bold'] }]);
@@ -61,20 +61,20 @@ describe('a run', () => {
     expect(both).toBeGreaterThan(second);
   });
 
-  test('emboldens a run if no face is bold', () => {
+  test('is emboldened if no face is bold', () => {
     const plain = covered(draw('مرحبا', []), 0, 300);
     const heavy = covered(draw('مرحبا', [{ start: 0, end: 5, fonts: bold, weight: 700, made: ['bold'] }]), 0, 300);
     expect(heavy).toBeGreaterThan(plain * 1.1);
   });
 
-  test('slants a run if no face is italic', () => {
+  test('is slanted if no face is italic', () => {
     const [upright, slanted] = [draw('lll', []), draw('lll', [{ start: 0, end: 3, made: ['italic'] }])];
     expect(slanted.rgba).not.toEqual(upright.rgba);
     // The letters lean to the right, so the top extends farther than the top of the upright text.
     expect(slanted.width).toBeGreaterThan(upright.width);
   });
 
-  test('a run has an underline only beneath its own letters', () => {
+  test('is underlined only beneath its own letters', () => {
     const line = draw('one two', [{ start: 4, end: 7, lines: ['underline'] }]);
     const plain = draw('one two', []);
     const half = Math.round(widthOf('one ', []));
@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(covered(line, half, 300)).toBeGreaterThan(covered(plain, half, 300) + 20);
   });
 
-  test('a hidden run is invisible and keeps its space', () => {
+  test('is invisible but occupies space if it is hidden', () => {
     const hidden = { start: 4, end: 7, isHidden: true, lines: ['underline'] as const } as const;
     const around = { outline: { width: 3, color: ink('000000') }, shadow: null };
     const [all, some] = [draw('one two', [], around), draw('one two', [hidden], around)];
@@ -93,12 +93,12 @@ describe('a run', () => {
     expect(covered(some, 0, 30)).toBe(covered(all, 0, 30));
   });
 
-  test('keeps letters joined if only the color differs', () => {
+  test('keeps letters joined across a change of color', () => {
     const joined = widthOf('مرحبا', []);
     expect(widthOf('مرحبا', [{ start: 2, end: 5, isHidden: true }])).toBeCloseTo(joined, 3);
   });
 });
 
-test('runs in the style of the text change nothing', () => {
+test('a run in the style of the text changes nothing', () => {
   expect(draw('one two', [{ start: 0, end: 3 }]).rgba).toEqual(draw('one two', []).rgba);
 });

@@ -29,12 +29,12 @@ const lines = (content: string, change: Partial<TextDrawing> = {}) =>
 const HELLO = (741 + 564 + 258 + 258 + 605) / 1000;
 
 describe('a text without a box', () => {
-  test('a text without a box has the rounded size of its lines', () => {
+  test('has the rounded size of its lines', () => {
     expect(layOut('Hello')).toMatchObject({ width: Math.ceil(HELLO * 40), height: 48, size: 40, overflows: false });
     expect(layOut('Hello\nH', { size: 33 })).toMatchObject({ width: Math.ceil(HELLO * 33), height: Math.ceil(79.2) });
   });
 
-  test('all lines have the same height for any fonts', () => {
+  test('has lines of equal height with any fonts', () => {
     const { lines: set, height } = layOut('Hello\nمرحبا\nสวัสดี\n👍', { lineHeight: 2 });
     expect(height).toBe(320);
     // Noto Sans extends 1069 units above and 293 below the baseline.
@@ -44,13 +44,13 @@ describe('a text without a box', () => {
     );
   });
 
-  test('adds spacing after each cluster and keeps the first glyph', () => {
+  test('has spacing after each cluster and keeps the first glyph', () => {
     const [tight, wide] = [layOut('Hello'), layOut('Hello', { letterSpacing: 10 })];
     expect(wide.width).toBe(Math.ceil(HELLO * 40 + 50));
     expect(wide.lines[0]?.left).toBeCloseTo(tight.lines[0]?.left ?? Number.NaN, 3);
   });
 
-  test('includes its padding', () => {
+  test('includes its padding in its size', () => {
     const padding = { top: 1, right: 20, bottom: 3, left: 10 };
     expect(layOut('Hello', { padding })).toMatchObject({ width: Math.ceil(HELLO * 40) + 30, height: 52 });
     expect(layOut('Hello', { padding }).lines[0]?.left).toBe(10);
@@ -58,12 +58,12 @@ describe('a text without a box', () => {
 });
 
 describe('lines', () => {
-  test('lines wrap between words and within a word that is too wide', () => {
+  test('wrap between words, or within a word that is too wide', () => {
     expect(lines('one two three', { width: 160 })).toEqual(['one two', 'three']);
     expect(lines('Superlongword', { width: 120 }).length).toBeGreaterThan(1);
   });
 
-  test('lines wrap between words of a language without spaces', () => {
+  test('wrap between words of a language without spaces', () => {
     expect(lines('ภาษาไทยตัดคำตามพจนานุกรม', { width: 220 })).toEqual(['ภาษาไทยตัด', 'คำตาม', 'พจนานุกรม']);
   });
 
@@ -73,7 +73,7 @@ describe('lines', () => {
     ['center', [0.5, 0.5]],
     ['start', [0, 1]],
     ['end', [1, 0]],
-  ] as const)('aligns lines with and without a width: %s', (xAlign, shares) => {
+  ] as const)('are aligned with and without a width: %s', (xAlign, shares) => {
     for (const width of [null, 400]) {
       const layout = layOut('hello\nשלום', { xAlign, width });
       for (const [index, share] of shares.entries()) {
@@ -88,13 +88,13 @@ describe('lines', () => {
     ['top', 0],
     ['middle', 0.5],
     ['bottom', 1],
-  ] as const)('aligns lines vertically: %s', (yAlign, share) => {
+  ] as const)('are aligned vertically: %s', (yAlign, share) => {
     const free = (200 - 48) * share;
     const [line] = layOut('hello', { height: 200, yAlign }).lines;
     expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
   });
 
-  test('lines overflow if the text exceeds the maximum number', () => {
+  test('are reported as overflow beyond the maximum number', () => {
     const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
     expect(layout).toMatchObject({ height: 96, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -149,18 +149,18 @@ describe('autosize', () => {
     expect(size).toBe(14.5);
   });
 
-  test('keeps a fitting size between two half pixels', () => {
+  test('keeps a size between two half pixels if the text fits', () => {
     expect(layOut('Hi', { ...box, size: 33.3, autosize: 'shrink' }).size).toBe(33.3);
   });
 
-  test('enlarges the text to the box and respects the line limit', () => {
+  test('enlarges the text to its box within the line limit', () => {
     expect(layOut('Hi', { ...box, autosize: 'fill' }).size).toBe(100);
     const one = layOut(title, { ...box, autosize: 'fill', maxLines: 1 });
     expect(one.lines).toHaveLength(1);
     expect(one.overflows).toBe(false);
   });
 
-  test('stops at the minimum size and drops lines', () => {
+  test('stops at the minimum size and omits lines that do not fit', () => {
     const layout = layOut(`${title}, much too long for two lines`, { ...box, autosize: 'shrink', minSize: 50 });
     expect(layout).toMatchObject({ size: 50, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -181,14 +181,14 @@ describe('autosize', () => {
 });
 
 describe('characters', () => {
-  test('reports characters that no font has, in text order', () => {
+  test('are reported in text order if no font has them', () => {
     expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
     expect(layOut('abc 汉字', { width: 200, height: 60, autosize: 'shrink' }).missing).toEqual(['汉', '字']);
     expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
     expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
   });
 
-  test('characters that request color use the color font', () => {
+  test('use the color font if they request color', () => {
     const draw = (content: string) => {
       const drawn = painter.draw(text(content, { color: ink('ff0000') }), bundledOrSample);
       return drawn.ok ? drawn.value.rgba : new Uint8Array();
@@ -198,7 +198,7 @@ describe('characters', () => {
   });
 });
 
-test('a file that is not a font is unreadable', () => {
+test('a file that is not a font is reported as unreadable', () => {
   const bold = bundledFonts[1]?.digest ?? '';
   const drawing = text('Hello', { fonts: ['broken', bold] });
   const bytesOf = (digest: string) => (digest === 'broken' ? new Uint8Array(100) : bundledOrSample(digest));
@@ -234,7 +234,7 @@ describe('autosize of a text without spaces', () => {
     expect(lines(content, { ...box, size: fits, autosize: 'none' })[0]).toBe('Kurz-');
   });
 
-  test('returns the same size with zero-width spaces around the text', () => {
+  test('ignores zero-width spaces around the text', () => {
     for (const content of ['Superlongwordwithoutbreak', 'Superlong-word', 'Donaudampfschiff!']) {
       const { size } = layOut(content, { ...box, width: 200 });
       const spaced = layOut(`\u200b${content}\u200b`, { ...box, width: 200 });
@@ -244,7 +244,7 @@ describe('autosize of a text without spaces', () => {
 });
 
 describe('a soft hyphen', () => {
-  test('a soft hyphen is visible only at the end of a line', async () => {
+  test('is visible only at the end of a line', async () => {
     const soft = 'Donau\u00addampf\u00adschiff';
     expect(await digestOf(soft, { width: 270 })).toBe(await digestOf('Donau\u00addampf-schiff', { width: 270 }));
     expect(await digestOf(soft, { width: 500 })).toBe(await digestOf('Donau\u2060dampf\u2060schiff', { width: 500 }));
@@ -267,7 +267,7 @@ describe('the end of a line', () => {
     ['U+000C', '\f'],
     ['U+000D', '\r'],
     ['U+000D U+000A', '\r\n'],
-  ])('a line ends at %s', async (_, end) => {
+  ])('is at %s', async (_, end) => {
     const same = { xAlign: 'center', autosize: 'shrink', width: 300, height: 200 } as const;
     expect(await digestOf(`one${end}two three`, same)).toBe(await digestOf('one\ntwo three', same));
   });
@@ -300,18 +300,18 @@ describe('a character without a glyph', () => {
     ['NUL', 'don\u0000t', '\u0000'],
     ['U+007F', 'don\u007ft', '\u007f'],
     ['an annotation', 'don\ufff9t', '\ufff9'],
-  ])('a missing glyph takes no width and is reported: %s', (_, content, missing) => {
+  ])('takes no width and is reported: %s', (_, content, missing) => {
     expect(layOut(content).missing).toEqual([missing]);
     expect(layOut(content).width).toBe(layOut('don\u2060t').width);
     const boxed = { width: 200, height: 60, autosize: 'shrink' } as const;
     expect(layOut(content, boxed).missing).toEqual([missing]);
   });
 
-  test('tabs, line ends, joiners, and direction marks need no glyph', () => {
+  test('is not reported for tabs, line ends, joiners, and direction marks', () => {
     expect(layOut('a\tb\vc\fd\re\u0085f\u2028g\u200eh\u200di\u00adj\ufeff').missing).toEqual([]);
   });
 
-  test('an unpaired surrogate is reported and drawn as U+FFFD', () => {
+  test('is drawn as U+FFFD if it is an unpaired surrogate', () => {
     expect(layOut('a\ud800b').missing).toEqual(['\ud800']);
     expect(layOut('a\ud800b').width).toBe(layOut('a\ufffdb').width);
   });

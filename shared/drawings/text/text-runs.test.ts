@@ -61,7 +61,7 @@ describe('text runs', () => {
     },
   );
 
-  test('a run can have its own color, which moves no letters', () => {
+  test('a run with another color does not move letters', () => {
     const content = 'HeHe';
     const runs = [{ start: 2, end: 4, color: red }];
     const drawn = draw(content, { runs });
@@ -104,7 +104,7 @@ describe('text runs', () => {
     expect(lines(content, { width: 160, runs })).toEqual(['one', 'two', 'three']);
   });
 
-  test('a run can contain line feeds, and the last run styles the ellipsis', () => {
+  test('the last run determines the style of the ellipsis', () => {
     const content = 'one\ntwo\nthree';
     const runs = [{ start: 0, end: content.length, color: red }];
     const drawn = draw(content, { runs, maxLines: 2 });
@@ -123,7 +123,7 @@ describe('text runs', () => {
     expect(columnsOf(mixed, [128, 128, 128, 128])[1]).toBeGreaterThan(HE * 40 + 40);
   });
 
-  test('a run can have its own lines or none', () => {
+  test('a run can have different underlines or none', () => {
     const content = 'HeHe';
     const own = draw(content, { runs: [{ start: 2, end: 4, lines: ['underline'] }] });
     const without = draw(content, { lines: ['underline'], runs: [{ start: 0, end: 2, lines: [] }] });
@@ -131,7 +131,7 @@ describe('text runs', () => {
     expect(own.rgba).not.toEqual(draw(content).rgba);
   });
 
-  test('runs report missing characters, and share outline and shadow', () => {
+  test('missing characters in runs are reported', () => {
     expect(layOut('a汉b', { runs: [{ start: 1, end: 2, color: red }] }).missing).toEqual(['汉']);
     const around = {
       outline: { width: 3, color: ink('000000') },

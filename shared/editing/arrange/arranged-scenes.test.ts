@@ -12,7 +12,7 @@ function inShape(shape: FrameShape, ...layers: readonly string[]): readonly stri
 const photo = '<image src="a.jpg" fit="cover" width="790" height="1080" origin="topleft" position="1525, 540"/>';
 const headline = '<text content="Hi" size="100" width="900" height="300" origin="topleft" position="580, 540"/>';
 
-test('columns become rows with the picture above the text', () => {
+test('columns become rows, with the picture above the text', () => {
   expect(inShape('tall', headline, photo)).toEqual([
     '<text content="Hi" size="100" width="900" height="300" origin="topleft" position="526, 1662"/>',
     '<image src="a.jpg" fit="cover" width="1080" height="1404" origin="topleft" position="540, 702"/>',
@@ -28,7 +28,7 @@ test('layers stay side by side if rows would be smaller', () => {
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 
-test('a layer at a corner keeps its edge or its share of the height', () => {
+test('a layer in a corner stays at its edge', () => {
   const place = (position: string) =>
     inShape('tall', `<solid color="#fff" width="600" height="80" origin="topleft" position="${position}"/>`)[0];
   expect(place('960, 540')).toContain('position="540, 960"');
@@ -36,7 +36,7 @@ test('a layer at a corner keeps its edge or its share of the height', () => {
   expect(place('960, 90')).toContain('position="540, 89"');
 });
 
-test('a bar keeps its edge and a stripe keeps its share', () => {
+test('a bar stays at its edge, and a stripe keeps its share', () => {
   expect(inShape('tall', '<group width="1920" height="80" origin="topleft" position="960, 1040"/>')).toEqual([
     '<group width="1080" height="45" origin="topleft" position="540, 1898"/>',
   ]);
@@ -45,7 +45,7 @@ test('a bar keeps its edge and a stripe keeps its share', () => {
   ).toEqual(['<solid color="#fff" width="270" height="1920" origin="topleft" position="135, 960"/>']);
 });
 
-test('keyframes keep their relative distance to the new position', () => {
+test('keyframes keep their relative distance to the layer’s new position', () => {
   const moved = inShape(
     'tall',
     '<solid color="#fff" width="600" height="200"><animation>',
@@ -54,7 +54,7 @@ test('keyframes keep their relative distance to the new position', () => {
   expect(moved.join(' ')).toContain('<key time="0" position="-787, 0"/><key time="20" position="0, 0"/>');
 });
 
-test('a scene with an unknown position keeps its fitted layout', () => {
+test('a scene with an unknown position is only fitted', () => {
   expect(inShape('tall', '<solid color="#fff" width="96" height="96" origin="topleft" position="${place}"/>')).toEqual([
     '<solid color="#fff" width="54" height="54" origin="topleft" position="${place}"/>',
   ]);

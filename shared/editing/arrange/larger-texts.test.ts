@@ -30,7 +30,7 @@ test('a text near the bottom stays there', () => {
   ]);
 });
 
-test('texts with neighbors or keyframes use the available space', () => {
+test('a text with neighbors grows into the available space', () => {
   const text = '<text content="Hi" size="40" position="-200, 0"/>';
   expect(tall(text)).toEqual(['<text content="Hi" size="31" position="-108, 0"/>']);
   const middle = '<text content="Hi" size="40"/>';
@@ -45,7 +45,7 @@ test('texts with neighbors or keyframes use the available space', () => {
   expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toContain('size="23"');
 });
 
-test('a line without a height grows only while it stays one line', () => {
+test('a text line without a height grows only while it stays single', () => {
   const long = 'A line of words that goes from edge to edge';
   expect(tall(`<text content="${long}" size="40"/>`)).toEqual([`<text content="${long}" size="23"/>`]);
   expect(tall('<text content="An evening outdoors" size="64" width="840"/>')).toEqual([
@@ -56,7 +56,7 @@ test('a line without a height grows only while it stays one line', () => {
   ]);
 });
 
-test('spans count as parts of the line and are scaled with it', () => {
+test('spans are measured with their line and scaled', () => {
   const text = (size: number, spans: string, large: number) =>
     `<text size="${size}"><content>An <span weight="700">${spans}</span> <span size="${large}">outdoors</span></content></text>`;
   const short = tall(text(64, 'evening', 64));
@@ -77,7 +77,7 @@ test('a logo stays in its corner', () => {
   ]);
 });
 
-test('enlarges a text of 200,001 lines', () => {
+test('a text of 200,001 lines is enlarged', () => {
   const lines = `${'a&#10;'.repeat(200_000)}a`;
   const [text = ''] = tall(`<text content="${lines}" size="40"/>`);
   expect(text).toContain('size="30"');

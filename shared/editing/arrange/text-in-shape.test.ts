@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { templateInShape } from './arrange-scenes.ts';
 
-test('fits size and layers and preserves the rest', () => {
+test('a new frame size adapts layers and preserves the rest', () => {
   const text = `<?xml version="1.0"?>
 <!-- For shops -->
 <movie width="1280" height="720" framerate="25">
@@ -19,7 +19,7 @@ test('fits size and layers and preserves the rest', () => {
   });
 });
 
-test('a size that is a variable gets another default', () => {
+test('the new frame size changes the default of a size variable', () => {
   expect(templateInShape('<movie width="${w, 1280}" height="720" framerate="25"/>', 'square')).toEqual({
     ok: true,
     value: '<movie width="${w, 720}" height="720" framerate="25"/>',
@@ -27,7 +27,7 @@ test('a size that is a variable gets another default', () => {
 });
 
 test.each(['', '<movie', '<movie width="${w}" height="720" framerate="25"/>'])(
-  'refuses an invalid template or a missing size: %s',
+  'an invalid template or a missing size is refused: %s',
   (text) => {
     const made = templateInShape(text, 'square');
     expect(made.ok).toBe(false);

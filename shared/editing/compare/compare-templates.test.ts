@@ -53,7 +53,7 @@ function compare(before: readonly string[], after: readonly string[]) {
 }
 
 describe('compareTemplates', () => {
-  it('returns the keys of the tables of the language', () => {
+  it('returns the keys of the language tables', () => {
     const before = scene('a', 'a.mp4', '<filter type="vignette"/>');
     const after = scene('a', 'b.mp4', '<filter type="vignette" aperture="2"/>').replace('duration="10"', 'odd="20"');
     const [only] = compare([before], [after]).scenes;
@@ -75,7 +75,7 @@ describe('compareTemplates', () => {
     );
   });
 
-  it('finds no difference between equal texts', () => {
+  it('finds no difference between identical texts', () => {
     const text = film(scene('a'), scene('b'));
     expect(compareTemplates(text, text)).toMatchObject({
       differs: 'same',
@@ -94,7 +94,7 @@ describe('compareTemplates', () => {
     expect(compareTemplates(plain, spaced)).toMatchObject({ differs: 'formatting', comments: false });
   });
 
-  it('an inserted scene leaves the other pairs intact', () => {
+  it('pairs all other scenes if a scene is inserted', () => {
     const { scenes, counts } = compare(
       [scene('a'), scene('b'), scene('c')],
       [scene('a'), scene('new'), scene('b', 'b.mp4'), scene('c')],
@@ -103,7 +103,7 @@ describe('compareTemplates', () => {
     expect(counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
   });
 
-  it('removing a copy keeps equal scenes paired', () => {
+  it('pairs identical scenes if a copy is removed', () => {
     const black = '<scene duration="10"/>';
     expect(marks(compare([black, scene('a'), black], [scene('a'), black]).scenes)).toEqual(['-1', '=1', '=2']);
     expect(marks(compare([black, black, black], [black, black]).scenes)).toEqual(['=1', '=2', '-3']);
@@ -129,7 +129,7 @@ describe('compareTemplates', () => {
     expect(marks(scenes)).toEqual(['=1', '-2', '+2']);
   });
 
-  it('describes changes by the names in the language', () => {
+  it('describes changes with names of the template language', () => {
     const vignette = '<filter type="vignette"/>';
     const { scenes } = compare(
       [
@@ -150,7 +150,7 @@ describe('compareTemplates', () => {
     ]);
   });
 
-  it('labels the changed layer if there are several', () => {
+  it('names the changed layer if the scene has several', () => {
     const layers = (first: string, second: string) => `<scene duration="10">${first}${second}</scene>`;
     const [low, high] = ['<video src="low.mp4"/>', '<video src="high.mp4"/>'];
     const changed = compare([layers(low, high)], [layers(low, '<video src="high.mp4" skip="5"/>')]);
@@ -168,7 +168,7 @@ describe('compareTemplates', () => {
     expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, Sound removed, note: text, odd added');
   });
 
-  it('reports a default that becomes explicit', () => {
+  it('reports a default value that becomes explicit', () => {
     const { scenes } = compare([scene('a')], [scene('a').replace('<video', '<video fit="contain"')]);
     expect(marks(scenes)).toEqual(['~1 Fit contain → contain']);
   });
@@ -222,7 +222,7 @@ describe('compareTemplates', () => {
     }
   });
 
-  it('finds only formatting differences in a formatted text', () => {
+  it('finds only formatting differences after formatting a text', () => {
     const before = film(scene('a', 'a.mp4', '<filter type="vignette"/>'), '<scene duration="1"/>');
     const after = sourceOf(formatTemplate(before.document));
     expect(compareTemplates(before, after).differs).toBe('formatting');

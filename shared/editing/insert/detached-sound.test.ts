@@ -8,7 +8,7 @@ function detached(source: ReturnType<typeof film>, id: ReturnType<typeof sceneId
   return command === null ? null : edited(source, command);
 }
 
-test('detaches the sound of a video and selects it', () => {
+test('the detached sound of a video becomes a selected sound', () => {
   const source = film(
     '<scene duration="50">',
     '<video src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" soundfadein="10" end="loop" opacity="0.5"/>',
@@ -25,7 +25,7 @@ test('detaches the sound of a video and selects it', () => {
   expect(done?.selection?.ids).toEqual([movieOf(done?.source ?? source).scenes[0]?.sounds[0]?.id]);
 });
 
-test("a scene's sound is detached with the volume keyframes of its video", () => {
+test('the detached sound keeps the volume keyframes of its video', () => {
   const source = film(
     '<scene duration="50">',
     '<video src="a.mp4">',

@@ -16,7 +16,7 @@ function added(source: ReturnType<typeof film>, insertable: Insertable, where: P
   return edited(source, insertCommand(movieOf(source), insertable, where));
 }
 
-test('a text starts at the playhead, is selected, and is readable', () => {
+test('a new text starts at the playhead and is selected', () => {
   const done = added(TWO, TITLE, { frame: frames(25) });
   expect(linesOf(done.source)).toEqual([
     '<scene duration="20"/>',
@@ -29,7 +29,7 @@ test('a text starts at the playhead, is selected, and is readable', () => {
   expect(done.selection?.ids).toEqual([movieOf(done.source).scenes[1]?.layers[1]?.id]);
 });
 
-test('a text is dark on light backgrounds and has no shadow there', () => {
+test('a new text on a light background is dark without a shadow', () => {
   const light = film('<scene duration="20" background="#ffee88"/>');
   expect(linesOf(added(light, TITLE, { frame: frames(0) }).source)[1]).toBe(
     '<text content="Hello" size="5" weight="700" color="#111111" width="80%" xalign="center"/>',
@@ -39,12 +39,12 @@ test('a text is dark on light backgrounds and has no shadow there', () => {
   );
 });
 
-test('an empty movie gets a scene for the new layer', () => {
+test('a layer inserted into an empty movie gets a scene', () => {
   const done = added(film(), { kind: 'solid' }, { frame: frames(0) });
   expect(linesOf(done.source)).toEqual(['<scene duration="125">', '<solid color="#24304a"/>', '</scene>']);
 });
 
-test('inserts into the chosen scene if it is visible during a transition', () => {
+test('the layer is inserted into the chosen scene during a transition', () => {
   const source = film('<scene duration="20"/>', '<transition duration="10"/>', '<scene duration="20"/>');
   const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
   const sceneOf = (scene: typeof first, frame: number) => {
@@ -54,7 +54,7 @@ test('inserts into the chosen scene if it is visible during a transition', () =>
   expect([sceneOf(first, 15), sceneOf(second, 15), sceneOf(second, 3)]).toEqual([first, second, first]);
 });
 
-test('a sound starts at the playhead, or with the whole movie', () => {
+test('a new sound starts at the playhead or with the movie', () => {
   const sound: Insertable = { kind: 'audio', source: { kind: 'asset', name: 'a.mp3' } };
   expect(linesOf(added(TWO, sound, { frame: frames(23) }).source)).toContain('<audio src="a.mp3" offset="3"/>');
   const whole = added(TWO, sound, { frame: frames(23), over: 'film' });
@@ -62,7 +62,7 @@ test('a sound starts at the playhead, or with the whole movie', () => {
   expect(whole.label).toBe('Add “a.mp3”');
 });
 
-test('a layer over the whole movie is added to the existing overlay', () => {
+test('a layer for the whole movie joins the existing overlay', () => {
   const once = added(TWO, { kind: 'shape', style: 'line' }, { frame: frames(7), over: 'film' });
   const twice = added(once.source, { kind: 'shape', style: 'line' }, { frame: frames(0), over: 'film' });
   expect(linesOf(twice.source).slice(-4)).toEqual([
@@ -87,7 +87,7 @@ test('a dropped image keeps its size if it fits', () => {
   expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50" height="25" position="-20, 8"/>');
 });
 
-test('captions keep their position at any drop position', () => {
+test('captions ignore the position of the drop', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const dropped = (place: { x: number; y: number } | null) =>
     linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
@@ -102,13 +102,13 @@ test('captions of a portrait movie stay above the app interface', () => {
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 
-test('inserts the chosen range of a source', () => {
+test('a chosen range of a source is inserted', () => {
   const source = { kind: 'asset', name: 'a.mp4' } as const;
   const done = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });
   expect(linesOf(done.source)[1]).toBe('<video src="a.mp4" skip="8" offset="2" duration="4"/>');
 });
 
-test('a font is declared at the beginning of the resources', () => {
+test('an inserted font is declared at the beginning of the resources', () => {
   const font = (family: string) =>
     ({
       type: 'element/insert',
@@ -126,7 +126,7 @@ test('a font is declared at the beginning of the resources', () => {
   expect(once.selection).toBe(null);
 });
 
-test('a layer near the end of its scene starts earlier', () => {
+test('a layer inserted near the end of a scene starts earlier', () => {
   const source = film('<scene duration="20"/>', '<scene duration="100"/>');
   const lineAt = (frame: number, given: Partial<Parameters<typeof insertCommand>[2]> = {}) =>
     linesOf(added(source, { kind: 'solid' }, { frame: frames(frame), ...given }).source).find((line) =>
@@ -148,7 +148,7 @@ test('captions over the whole movie start with the movie', () => {
   expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
-test('several pictures become scenes, but one picture becomes a layer', () => {
+test('several pictures become scenes, but a single picture a layer', () => {
   const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
   expect(sceneFiles([image], 'playhead')).toEqual([]);
   expect(sceneFiles([image, sound], 'playhead')).toEqual([]);

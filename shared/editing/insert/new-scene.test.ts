@@ -7,7 +7,7 @@ function added(source: ReturnType<typeof film>, behind: NodeId | null) {
   return edited(source, newSceneCommand(movieOf(source), source.document, behind));
 }
 
-test('an empty five-second scene follows the current one and is selected', () => {
+test('a new scene is empty, lasts five seconds, and is selected', () => {
   const source = film('<scene duration="20"/>', '<scene duration="30"/>');
   const done = added(source, sceneId(source, 0));
   expect(linesOf(done.source)).toEqual(['<scene duration="20"/>', '<scene duration="125"/>', '<scene duration="30"/>']);
@@ -19,7 +19,7 @@ test('an empty movie gets its first scene', () => {
   expect(linesOf(added(film(), null).source)).toEqual(['<scene duration="125"/>']);
 });
 
-test('a new scene follows the whole choice', () => {
+test('a new scene in a choice is inserted after the choice', () => {
   const source = film(
     '<scene type="choice" select="1">',
     '<scene case="1" duration="20"/>',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, movieOf } from '../model/testing/editing.ts';
 import { clockOf, localFrameAt } from './animated.ts';
 
-test('layers, group members, effects, and sounds count local frames', () => {
+test('times of layers, group members, effects, and sounds are local', () => {
   const source = film(
     '<scene duration="40"><solid/></scene>',
     '<transition duration="10"/>',

@@ -120,7 +120,7 @@ function errorsOf({ document }: TemplateSource): readonly string[] {
 }
 
 describe('random keyframe edits', () => {
-  test('undo restores the exact bytes after random keyframe edits', () => {
+  test('are undone with the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         let back = done(source, ideas);
@@ -131,7 +131,7 @@ describe('random keyframe edits', () => {
     );
   });
 
-  test('random edits leave valid keyframes with rising times', () => {
+  test('leave valid keyframes with increasing times', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const before = new Set(errorsOf(source));
@@ -149,7 +149,7 @@ describe('random keyframe edits', () => {
     );
   });
 
-  test('random edits set the requested value and no other property', () => {
+  test('set the requested value and no other property', () => {
     fc.assert(
       fc.property(anySource, anyIdea, (source, idea) => {
         const command = commandOf(source, { ...idea, kind: 6 });
@@ -209,7 +209,7 @@ const anyFrames = fc
   .uniqueArray(fc.nat(500), { minLength: 1, maxLength: 20 })
   .map((frames) => frames.map((frame) => ({ frame })));
 
-test('moving keeps distances and scaling keeps the order', () => {
+test('moved keyframes keep their distances, and scaled keyframes their order', () => {
   fc.assert(
     fc.property(anyFrames, fc.integer({ min: -600, max: 600 }), fc.nat(), (keys, by, pick) => {
       const moved = movedBy(keys, by);
@@ -225,7 +225,7 @@ test('moving keeps distances and scaling keeps the order', () => {
   );
 });
 
-test('a formatted time parses to its frame in each notation', () => {
+test('a keyframe time parses to its frame in each notation', () => {
   const rates = [frameRate(24), frameRate(25), frameRate(30_000, 1001), frameRate(60)];
   fc.assert(
     fc.property(

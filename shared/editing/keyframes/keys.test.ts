@@ -54,7 +54,7 @@ const SHARED = [
 ] as const;
 
 describe('setting a keyframe', () => {
-  test('creates an animation for the first keyframe', () => {
+  test('creates an animation for the property’s first keyframe', () => {
     const source = titled();
     const { label, source: result } = edited(source, setIn(source, 'opacity', 12, '0.25'));
     expect(label).toBe('Set keyframe for opacity');
@@ -101,7 +101,7 @@ describe('setting a keyframe', () => {
     expect(madeOf(parts, setIn(parts, 'opacity', 25, '0.8'))[2]).toBe('<key time="25%" opacity="0.8"/>');
   });
 
-  test('moves the beginning of the animation if needed', () => {
+  test('starts the animation earlier if needed', () => {
     const source = titled('<animation offset="10">', ...TWO.slice(1));
     const { source: result } = edited(source, setIn(source, 'opacity', 4, '0.3'));
     expect(inside(result).slice(0, 4)).toEqual([
@@ -113,7 +113,7 @@ describe('setting a keyframe', () => {
     expect(property(result, 'opacity').keys.map(({ frame }) => frame)).toEqual([4, 20, 40]);
   });
 
-  test('extends the end of the animation if needed', () => {
+  test('ends the animation later if needed', () => {
     const source = titled('<animation duration="40">', '<key time="50%" opacity="0"/>', '</animation>');
     expect(madeOf(source, setIn(source, 'opacity', 60, '1'))).toEqual([
       '<animation>',
@@ -128,13 +128,13 @@ describe('setting a keyframe', () => {
     expect(madeOf(source, setIn(source, 'opacity', 45, '1'))[1]).toBe('<key time="5" opacity="1"/>');
   });
 
-  test('keeps an alias as the name of the attribute', () => {
+  test('keeps the alias under which the attribute is written', () => {
     const source = titled('<animation><key time="0" size="20"/></animation>');
     const { source: result } = edited(source, setIn(source, 'size', 0, '30'));
     expect(inside(result)).toEqual(['<animation><key time="0" size="30"/></animation>']);
   });
 
-  test('changes the default of a variable that has no other uses', () => {
+  test('changes the default of a variable with no other uses', () => {
     const source = titled('<animation>', '<key time="0" opacity="${dim, 0.2}"/>', '</animation>');
     expect(madeOf(source, setIn(source, 'opacity', 0, '0.9'))[1]).toBe('<key time="0" opacity="${dim, 0.9}"/>');
     const refused = attempt(source, setIn(source, 'opacity', 0, '0.9'), { dim: '1' });
@@ -175,14 +175,14 @@ describe('removing keyframes', () => {
     expect(linesOf(none.source)[1]).toBe('<text content="Hi" opacity="1"/>');
   });
 
-  test('keeps other properties of a shared key element', () => {
+  test('keeps other properties in the keyframe’s element', () => {
     const source = titled(...SHARED);
     expect(madeOf(source, { type: 'key/remove', keys: refs(source, 'opacity', 20), length: LENGTH })[2]).toBe(
       '<key time="20" rotation="9"/>',
     );
   });
 
-  test('removing all keyframes of a property keeps the visible value', () => {
+  test('the last removed keyframe leaves its value in the attribute', () => {
     const source = titled(...SHARED);
     const node = elementId(source, 'text');
     const { source: result } = edited(source, {
@@ -213,7 +213,7 @@ describe('moving keyframes', () => {
     expect(inside(result)).toEqual(['<animation>', '<key time="14" opacity="0"/>', ...TWO.slice(2)]);
   });
 
-  test('swaps the elements of keyframes that change places', () => {
+  test('reorders the elements of keyframes that change places', () => {
     const source = titled(...TWO);
     expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
       '<key time="30" opacity="1"/>',
@@ -221,7 +221,7 @@ describe('moving keyframes', () => {
     ]);
   });
 
-  test('separates a keyframe from a shared element', () => {
+  test('separates a keyframe from an element that several properties share', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 20, 25));
     expect(inside(result).slice(1, 4)).toEqual([
@@ -231,7 +231,7 @@ describe('moving keyframes', () => {
     ]);
   });
 
-  test('creates an animation if properties can no longer share an element', () => {
+  test('creates an animation if properties can no longer share elements', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 0, 20));
     expect(property(result, 'opacity').keys.map(({ frame, ownEasing }) => [frame, ownEasing])).toEqual([
@@ -252,7 +252,7 @@ describe('moving keyframes', () => {
     expect(inside(result).slice(1, 3)).toEqual(['<key time="10" opacity="0"/>', '<key time="30" opacity="0"/>']);
   });
 
-  test('comments stay before their keyframes', () => {
+  test('keeps comments before their keyframes', () => {
     const source = titled(TWO[0], '<!-- dark -->', TWO[1], '<!-- light -->', TWO[2], TWO[3]);
     expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 5)).toEqual([
       '<!-- light -->',
@@ -338,7 +338,7 @@ test('reversing a keyframe replaces only the keyframe at its frame', () => {
   ]);
 });
 
-test('reversing fractional keyframes swaps them exactly', () => {
+test('reversing keyframes at fractional times swaps them exactly', () => {
   const source = titled(
     '<animation duration="95">',
     '<key time="16.6666%" opacity="0" rotation="0"/>',
@@ -353,7 +353,7 @@ test('reversing fractional keyframes swaps them exactly', () => {
   ]);
 });
 
-test('keyframes that cannot be written exactly stay unchanged', () => {
+test('keyframes whose times cannot be written exactly stay unchanged', () => {
   const source = titled(
     '<animation offset="7">',
     '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
@@ -432,7 +432,7 @@ test('effects and sounds can have keyframes', () => {
   expect(property(loud, 'volume', 'audio').keys.map(({ frame, written }) => [frame, written])).toEqual([[9, '-6dB']]);
 });
 
-test('an interpolated value is formatted in the notation of the language', () => {
+test('an interpolated value is written in the notation of the attribute', () => {
   const source = titled(
     '<animation>',
     '<key time="0" position="0, 10%" color="#000"/>',
@@ -443,7 +443,7 @@ test('an interpolated value is formatted in the notation of the language', () =>
   expect(textAt(property(source, 'color'), 15, WHOLE)).toBe('#808080c0');
 });
 
-test('finds the keyframe at a frame and the adjacent keyframes', () => {
+test('the keyframe at a frame is found with its neighbors', () => {
   const opacity = property(titled(...TWO), 'opacity');
   expect(keyAt(opacity, 30)?.written).toBe('1');
   expect(keyAt(opacity, 29)).toBeNull();

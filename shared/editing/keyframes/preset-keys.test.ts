@@ -38,7 +38,7 @@ test.each([
   ['<animation type="fadein" duration="12" offset="5" easing="ease-in-out"/>', 'opacity'],
   ['<animation type="fadein" duration="20" easing="back-out"/>', 'opacity'],
   ['<animation type="spinin" duration="20"/>', 'rotation'],
-])('%s becomes keyframes with the same values in each frame', (preset, name) => {
+])('%s becomes keyframes with equal values in each frame', (preset, name) => {
   const source = moving(preset);
   const played = playedIn(source);
   const result = turned(source);
@@ -52,7 +52,7 @@ test.each([
   expect(linesOf(result.value.source).join()).not.toContain('type=');
 });
 
-test("a slide moves by its distance or by the frame's width", () => {
+test('a slide becomes keyframes that move by its distance', () => {
   const near = turned(moving('<animation type="slidein" direction="bottom" distance="20%" offset="5" duration="10"/>'));
   if (!near.ok) throw new Error(near.error);
   expect(curve(near.value.source, 'position')[4]).toEqual({
@@ -65,7 +65,7 @@ test("a slide moves by its distance or by the frame's width", () => {
   expect(linesOf(far.value.source)[4]).toBe('<key time="60" position="-100, 0"/>');
 });
 
-test('an entrance and an exit use one animation', () => {
+test('the keyframes of an entrance and an exit share an animation', () => {
   const first = turned(moving('<animation type="fadein" duration="10"/>', '<animation type="fadeout" duration="10"/>'));
   if (!first.ok) throw new Error(first.error);
   const second = turned(first.value.source);
@@ -76,7 +76,7 @@ test('an entrance and an exit use one animation', () => {
   expect(second.value.label).toBe('Convert Fade out to keyframes');
 });
 
-test('refuses presets that overlap keyframes, use a window, or repeat', () => {
+test('presets that overlap keyframes, use a window, or repeat are refused', () => {
   const crossed = moving(
     '<animation><key time="0" opacity="0"/><key time="9" opacity="1"/></animation>',
     '<animation type="fadein" duration="20"/>',

@@ -68,7 +68,7 @@ function placesAgree(source: TemplateSource): void {
 }
 
 describe('random commands on random templates', () => {
-  test('random commands keep text, document, and ranges consistent', () => {
+  test('random commands keep the text and the document consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { source: result } = done(source, ideas);
@@ -116,7 +116,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('a command in one scene leaves the bytes of other scenes unchanged', () => {
+  test('a command in a scene leaves the bytes of other scenes unchanged', () => {
     let changed = 0;
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
@@ -162,7 +162,7 @@ describe('random commands on random templates', () => {
 
 describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('the length of the movie stays the same after %s', (kind) => {
+  test.each(kinds)('the movie’s length does not change after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -176,7 +176,7 @@ describe('the length of the movie', () => {
     );
   });
 
-  test('a duplicate adds its copies to the length of the movie', () => {
+  test('a duplicate lengthens the movie by its copies', () => {
     fc.assert(
       fc.property(anySource, fc.nat(), (source, pick) => {
         const movie = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' }).partial;

@@ -26,7 +26,7 @@ const added = (name: string) => {
 };
 
 describe('an editing record', () => {
-  test('parses any JSON, and its own output to an equal record', () => {
+  test('parses any JSON, and its own output without loss', () => {
     // Normalize the value like a JSON text, which writes −0 as 0.
     const anyJson = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
@@ -40,7 +40,7 @@ describe('an editing record', () => {
     expect(parseEditingRecord({})).toEqual(EMPTY_RECORD);
   });
 
-  test('keeps fields that this version does not know', () => {
+  test('keeps fields of a later version', () => {
     const json = { ...editingRecordJson(EMPTY_RECORD), panes: [1], view: { zoomed: true } };
     expect(editingRecordJson(parseEditingRecord(json))).toEqual(json);
   });
@@ -64,7 +64,7 @@ describe('an editing record', () => {
     expect(renameSet(added('a'), 'a', ' ').ok).toBe(false);
   });
 
-  test('a record has sorted markers and a view', () => {
+  test('a record stores sorted markers and a view', () => {
     const record = putMarker(putMarker(EMPTY_RECORD, { id: 'b', frame: 9, name: '' }), {
       id: 'a',
       frame: 3.4,

@@ -32,7 +32,7 @@ const trimTo = (duration: number) => message('step/restore-revision', { revision
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 
 describe('a history', () => {
-  test('undo and redo restore the selection', () => {
+  test('restores the selection with undo and redo', () => {
     const history = step(step(start(), 10), 20);
     expect(historyLabels(history)).toEqual({ undo: trimTo(20), redo: null });
     const back = undo(history);
@@ -44,13 +44,13 @@ describe('a history', () => {
     expect(forth?.selection).toEqual(selectNodes([sceneId(history.source, 0)]));
   });
 
-  test('undo and redo stop at the ends', () => {
+  test('stops at its first and last step', () => {
     expect(undo(start())).toBeNull();
     expect(redo(step(start(), 10))).toBeNull();
     expect(jump(start(), 1)).toBeNull();
   });
 
-  test('jumps over many steps', () => {
+  test('moves over many steps at once', () => {
     const history = [10, 20, 30, 40].reduce((all, duration) => step(all, duration), start());
     const there = jump(history, 1);
     expect(there && durationOf(there.history)).toBe('10');
@@ -59,14 +59,14 @@ describe('a history', () => {
     expect(jump(history, 0)?.history.source.text).toBe(start().source.text);
   });
 
-  test('a new step removes the undone steps', () => {
+  test('removes the undone steps when a step is added', () => {
     const back = undo(step(step(start(), 10), 20));
     const other = back && step(back.history, 30);
     expect(other?.entries.map(({ label }) => label)).toEqual([trimTo(10), trimTo(30)]);
     expect(new Set(other?.entries.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('merges steps with the same key in quick succession', () => {
+  test('merges quick successive steps with equal keys', () => {
     const typed = step(step(step(start(), 10, { key: 'd', at: 0 }), 11, { key: 'd', at: 1000 }), 12, {
       key: 'd',
       at: 2400,
@@ -78,7 +78,7 @@ describe('a history', () => {
     expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
   });
 
-  test('merges a later result into its step', () => {
+  test('merges a later result into the step that caused it', () => {
     const placed = step(step(start(), 5), 10, { key: 'files' });
     const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
     expect(later.entries.map(({ label }) => label)).toEqual([trimTo(5), trimTo(10)]);
@@ -93,7 +93,7 @@ describe('a history', () => {
     expect(step(step(start(), 10), 10).entries).toHaveLength(1);
   });
 
-  test('records a swap of equal scenes that changes no byte', () => {
+  test('records a swap of identical scenes', () => {
     const before = createHistory(film('<scene duration="2"/>', '<scene duration="2"/>'));
     const [first, second] = [sceneId(before.source, 0), sceneId(before.source, 1)];
     const { source } = edited(before.source, { type: 'scene/move', scenes: [first], to: 2 });
@@ -106,7 +106,7 @@ describe('a history', () => {
     expect(forth?.history.source.document).toBe(source.document);
   });
 
-  test('keeps only the last steps', () => {
+  test('drops the oldest steps beyond its limit', () => {
     let history = start();
     for (let turn = 1; turn <= MOST_STEPS + 5; turn++) history = step(history, turn + 1);
     expect(history.entries).toHaveLength(MOST_STEPS);

@@ -16,14 +16,14 @@ describe('in and out points', () => {
     expect(parseEditingRecord({ out: 0 })).toEqual(EMPTY_RECORD);
   });
 
-  test('setting a point removes the other point if they conflict', () => {
+  test('setting one point removes the other if they conflict', () => {
     const record = setOut(setIn(EMPTY_RECORD, 10), 40);
     expect(setIn(record, 40)).toEqual({ ...EMPTY_RECORD, in: 40 });
     expect(setOut(record, 10)).toEqual({ ...EMPTY_RECORD, out: 10 });
     expect(setOut(EMPTY_RECORD, 0)).toEqual({ ...EMPTY_RECORD, out: 1 });
   });
 
-  test('the span is limited to the current length of the movie', () => {
+  test('the range between the points ends with the movie', () => {
     expect(spanBetween({ in: 10, out: 40 }, 100)).toEqual({ from: 10, to: 40 });
     expect(spanBetween({ in: 10 }, 100)).toEqual({ from: 10, to: 100 });
     expect(spanBetween({ out: 40 }, 30)).toBeNull();

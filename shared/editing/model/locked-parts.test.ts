@@ -17,21 +17,21 @@ const { document } = source;
 const [video, text] = [elementId(source, 'video'), elementId(source, 'text')];
 const record = setLocked(EMPTY_RECORD, document, { ids: [video, text], locked: true });
 
-test('unlocking all layers restores the record', () => {
+test('unlocking all layers restores the original record', () => {
   expect([...lockedIn(document, record)]).toEqual([video, text]);
   const without = setLocked(record, document, { ids: [video], locked: false });
   expect([...lockedIn(document, without)]).toEqual([text]);
   expect(setLocked(without, document, { ids: [text], locked: false })).toEqual(EMPTY_RECORD);
 });
 
-test('locks are stored with the record', () => {
+test('locks of layers are stored in the record', () => {
   expect(record.locked).toEqual(['1/0', '1/1/0']);
   expect(parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(record))))).toEqual(record);
   expect(parseEditingRecord({ locked: ['1/0', 5, 'x'] }).locked).toEqual(['1/0']);
   expect(lockedIn(document, { ...EMPTY_RECORD, locked: ['7/3'] }).size).toBe(0);
 });
 
-test('locks stay with their layers through edits', () => {
+test('locks follow their layers through edits', () => {
   const after = edited(source, { type: 'node/remove', nodes: [sceneId(source, 0)] }).source.document;
   const carried = carryLocks(record, { before: document, after });
   expect(carried.locked).toEqual(['0/0', '0/1/0']);

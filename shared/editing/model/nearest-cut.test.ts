@@ -5,7 +5,7 @@ import { edited, elementId, film, linesOf, movieOf, sceneId } from './testing/ed
 const scene = (frames: number, more = '') => `<scene duration="${frames}"${more}/>`;
 const source = film(scene(50), '<transition duration="10"/>', scene(50), scene(50, ' enabled="false"'), scene(50));
 
-test('finds the nearest cut to a frame with its transition', () => {
+test('the nearest cut to a frame is found with its transition', () => {
   const movie = movieOf(source);
   const transition = elementId(source, 'transition');
   expect(nearestCut(movie, 30)).toMatchObject({ at: { after: sceneId(source, 0) }, transition });
@@ -18,7 +18,7 @@ test('the movie begins and ends with a cut', () => {
   expect(nearestCut(movie, 135)).toMatchObject({ at: { after: sceneId(source, 3) }, transition: null });
 });
 
-test('returns null for a movie without scenes', () => {
+test('the nearest cut is null in a movie without scenes', () => {
   expect(nearestCut(movieOf(film()), 0)).toBe(null);
 });
 

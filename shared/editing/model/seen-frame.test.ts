@@ -9,22 +9,22 @@ function seen(playhead: number, layer: string) {
 }
 const FADING = '<text content="A" offset="10"><animation type="fadein" duration="20"/></text>';
 
-test('a layer is shown after its entrance', () => {
+test('the playhead moves to a frame after the layer’s entrance', () => {
   expect(seen(0, FADING)).toBe(80);
   expect(seen(0, '<text content="A" offset="10"/>')).toBe(60);
   expect(seen(0, '<text content="A"><animation type="fadeout" duration="20"/></text>')).toBe(50);
 });
 
-test('the playhead stays if the layer is visible there', () => {
+test('the playhead stays if the layer is visible at its frame', () => {
   expect(seen(65, FADING)).toBe(65);
   expect(seen(149, FADING)).toBe(149);
   expect(seen(55, FADING)).toBe(80);
 });
 
-test('the entrance of a group delays its layers', () => {
+test('the entrance of a group delays the visible frame of its layers', () => {
   expect(seen(0, '<group><text content="A"/><animation type="fadein" duration="30"/></group>')).toBe(80);
 });
 
-test('returns the last frame if the entrance lasts the whole layer', () => {
+test('the last frame is chosen if the entrance lasts the whole layer', () => {
   expect(seen(0, '<text content="A" duration="10"><animation type="fadein" duration="30"/></text>')).toBe(59);
 });

@@ -74,7 +74,7 @@ describe('facts about a selection', () => {
     });
   });
 
-  test('returns the layer and scene of an effect or a mask', () => {
+  test('returns the layer and the scene of an effect or a mask', () => {
     const inFirst = { ...nothing, scenesAround: [first], layersAround: [id('video')] };
     expect(factsOf(selected(id('filter')))).toEqual({ ...inFirst, role: 'effect' });
     expect(factsOf(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
@@ -88,7 +88,7 @@ describe('facts about a selection', () => {
     expect(factsOf(selected(id('scene', 2)))).toEqual({ ...nothing, role: 'scene', scenesAround: [second] });
   });
 
-  test('returns the elements and the primary one', () => {
+  test('include the selected elements and the primary element', () => {
     const given = { document, selection: selectNodes([first, second], second) };
     expect(selectedElements(given)).toEqual(indexOf(document).scenes);
     expect(primaryElement(given).id).toBe(second);
@@ -115,7 +115,7 @@ describe('a click on an element', () => {
   const click = (ids: readonly ReturnType<typeof id>[], on: ReturnType<typeof id>, mode: 'only' | 'toggle' | 'range') =>
     clickElement({ document: many.document, selection: selectNodes(ids) }, on, mode);
 
-  test('selects only that element', () => {
+  test('selects only the clicked element', () => {
     expect(click([a, c], c, 'only')).toEqual(selectNodes([c]));
   });
 
@@ -132,7 +132,7 @@ describe('a click on an element', () => {
     expect(click([b], c, 'range')).toEqual(selectNodes([b, c], b));
   });
 
-  test('selects only that element if its role differs', () => {
+  test('selects only the clicked element if its role differs', () => {
     const effect = elementId(many, 'filter');
     expect(click([a, c], effect, 'toggle')).toEqual(selectNodes([effect]));
     expect(click([sceneId(many, 0)], d, 'range')).toEqual(selectNodes([d]));

@@ -37,7 +37,7 @@ describe('selecting', () => {
     expect(shown(clickNode(MOVIE_SELECTION, id('c'), { mode: 'range', order }))).toBe('c@c');
   });
 
-  test('a box selects its elements in order', () => {
+  test('a box selects the enclosed elements in order', () => {
     expect(shown(boxNodes(nodes('e'), [id('c'), id('b')], { add: false, order }))).toBe('bc@b');
     expect(shown(boxNodes(nodes('e'), [id('b')], { add: true, order }))).toBe('be@b');
     expect(shown(boxNodes(nodes('x'), [id('b')], { add: true, order }))).toBe('b@b');
@@ -52,7 +52,7 @@ describe('selecting', () => {
 });
 
 describe('a selection in a document', () => {
-  test('keeps the remaining elements', () => {
+  test('keeps the elements that still exist', () => {
     const source = film(
       '<scene duration="1"/>',
       '<scene duration="2"><video src="a"/></scene>',
@@ -85,7 +85,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(selectNodes([source.document.root.id]), source.document)).toEqual(MOVIE_SELECTION);
   });
 
-  test('a selection can contain every role of the language', () => {
+  test('a selection can contain elements of every role', () => {
     const source = film(
       '<resources><font/></resources>',
       '<scene duration="1"><group><video src="a"><mask/><animation/></video></group><unknown/></scene>',

@@ -29,7 +29,7 @@ test.each([
   expect(kindOf(attributes)).toBe(kind);
 });
 
-test.each(SHAPE_STYLES)('an added shape has the kind that the user chose: %s', (style) => {
+test.each(SHAPE_STYLES)('a new shape has the kind that the user chose: %s', (style) => {
   const { attributes } = shapeElement(style, { width: 1920, height: 1080, ground: 'dark' });
   const written = attributes.map(({ name, value }) => `${name}="${value}"`);
   expect(kindOf(written.join(' '))).toBe(style === 'rounded' ? 'rectangle' : style);

@@ -19,16 +19,16 @@ describe('snapping', () => {
     [51, 2, 52, 'source-end'],
     [20, 2, 20, undefined],
     [14.5, 2, 14.5, undefined],
-  ])('frame %d within %d snaps to %d (%s)', (frame, tolerance, becomes, kind) => {
+  ])('moves frame %d within %d to %d (%s)', (frame, tolerance, becomes, kind) => {
     const { frame: found, target } = snap(frame, targets, tolerance);
     expect([found, target?.kind]).toEqual([becomes, kind]);
   });
 
-  test('prefers the playhead among equally near targets', () => {
+  test('prefers the playhead to equally near targets', () => {
     expect(snap(11, targets, 2).target?.kind).toBe('playhead');
   });
 
-  test('ignores edges of moving scenes unless the adjacent scene rests', () => {
+  test('ignores the edges of moving scenes', () => {
     const without = new Set([sceneId(source, 1)]);
     const edges = (set: ReadonlySet<ReturnType<typeof sceneId>>) =>
       snapTargets(timeline, { without: set }).map(({ frame }) => frame);
@@ -42,7 +42,7 @@ describe('snapping', () => {
     expect(snapSpan(17, 5, targets, 2)).toEqual({ frame: 17, target: null });
   });
 
-  test('the tolerance is a number of pixels', () => {
+  test('has a tolerance in pixels', () => {
     expect([snapTolerance(8, 2), snapTolerance(8, 0)]).toEqual([4, 0]);
   });
 });

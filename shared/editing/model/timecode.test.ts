@@ -19,7 +19,7 @@ describe('timecode', () => {
     expect(formatTimecode(count, rate)).toBe(text);
   });
 
-  test('parses its own output to the same frame', () => {
+  test('parses its own output without loss', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000_000),
@@ -57,12 +57,12 @@ describe('a typed time', () => {
     expect(parseTime(text, { rate: pal, from: 0 }).ok).toBe(false);
   });
 
-  test('seconds are real time, even at a fractional rate', () => {
+  test('means real time in seconds, even at a fractional rate', () => {
     expect(parseTime('100s', { rate: ntsc })).toEqual({ ok: true, value: 2997 });
     expect(formatSeconds(2997, ntsc)).toBe('100.00 s');
   });
 
-  test('a relative time needs an origin', () => {
+  test('needs an origin if it is relative', () => {
     expect(parseTime('+5', { rate: pal }).ok).toBe(false);
   });
 });

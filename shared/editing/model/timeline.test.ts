@@ -11,7 +11,7 @@ const source = film(
 const timeline = timelineOf(movieOf(source));
 
 describe('a timeline', () => {
-  test('sums the durations of enabled scenes', () => {
+  test('is as long as its enabled scenes together', () => {
     expect(timeline.starts).toEqual([0, 10, 10, 30, 30]);
     expect(timeline.total).toBe(30);
     expect(timelineOf(null).total).toBe(0);
@@ -29,7 +29,7 @@ describe('a timeline', () => {
     expect(sceneAt(timeline, frame)?.index).toBe(index);
   });
 
-  test('an empty movie has no scene at any frame', () => {
+  test('shows no scene at any frame of an empty movie', () => {
     expect(sceneAt(timelineOf(movieOf(film())), 0)).toBeNull();
     expect(sceneAt(timelineOf(movieOf(film('<scene duration="5" enabled="false"/>'))), 0)).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('a timeline', () => {
     expect(shown(0, 100)).toEqual([0, 1, 2, 3]);
   });
 
-  test('finds a scene by its id, and the cuts around a frame', () => {
+  test('finds a scene by id and the cuts around a frame', () => {
     expect(sceneOfId(timeline, sceneId(source, 2))).toMatchObject({ index: 2, start: 10, end: 30 });
     expect([nearbyCut(timeline, 10, 'previous'), nearbyCut(timeline, 10, 'next')]).toEqual([0, 30]);
     expect([nearbyCut(timeline, 0, 'previous'), nearbyCut(timeline, 30, 'next')]).toEqual([null, null]);

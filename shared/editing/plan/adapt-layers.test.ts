@@ -10,7 +10,7 @@ function adapted(line: string, width = 1080, height = 1920, values: Readonly<Rec
 }
 
 describe('layers in a frame of another aspect ratio', () => {
-  test('a text keeps its share of the narrower side', () => {
+  test('a text keeps its size relative to the short side', () => {
     expect(
       adapted('<text content="Hi" size="96" width="1600" position="0, -200" letterspacing="2" padding="20 40"/>'),
     ).toBe('<text content="Hi" size="54" width="900" position="0, -113" letterspacing="1.1" padding="11 23"/>');
@@ -28,7 +28,7 @@ describe('layers in a frame of another aspect ratio', () => {
     expect(adapted(line)).toBe(line);
   });
 
-  test('a video or picture that fills the frame fills the new frame', () => {
+  test('a video or picture keeps filling the frame', () => {
     expect(adapted('<video src="a.mp4"/>')).toBe('<video src="a.mp4" fit="cover"/>');
     expect(adapted('<image src="a.png" width="100%" height="100%" fit="stretch"/>')).toContain('fit="cover"');
     expect(adapted('<video src="a.mp4" width="600" height="400"/>')).toBe(
@@ -37,7 +37,7 @@ describe('layers in a frame of another aspect ratio', () => {
     expect(adapted('<video src="a.mp4"/>', 1280, 720)).toBe('<video src="a.mp4"/>');
   });
 
-  test('a layer that covers the frame covers the new frame', () => {
+  test('a layer that covers the old frame covers the new frame', () => {
     expect(adapted('<image src="a.svg" width="2200" height="2200" position="0, -60"/>')).toBe(
       '<image src="a.svg" width="2550" height="2550" position="0, -34"/>',
     );
@@ -55,7 +55,7 @@ describe('layers in a frame of another aspect ratio', () => {
     );
   });
 
-  test('a layer with its own size gets a new scale', () => {
+  test('a layer with an explicit size gets a new scale', () => {
     expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
       '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',
     );
@@ -66,7 +66,7 @@ describe('layers in a frame of another aspect ratio', () => {
     );
   });
 
-  test('a crop and the colors of outline and shadow stay', () => {
+  test('a crop and outline colors stay unchanged', () => {
     expect(adapted('<image src="a.png" width="400" crop="10, 0, 10, 0"/>')).toContain('crop="10, 0, 10, 0"');
     expect(adapted('<text content="Hi" size="32" outline="4, #102030" shadow="0, 8, 16, #000000a0"/>')).toBe(
       '<text content="Hi" size="18" outline="2.3, #102030" shadow="0, 4.5, 9, #000000a0"/>',
@@ -84,31 +84,31 @@ describe('layers in a frame of another aspect ratio', () => {
     ).toContain('position="0, 45" fontsize="18"');
   });
 
-  test('scales the default of a variable and leaves combined values', () => {
+  test('only a default that is a whole value is scaled', () => {
     expect(adapted('<text content="a" size="${size, 96}" position="${x}, 20"/>')).toBe(
       '<text content="a" size="${size, 54}" position="${x}, 20"/>',
     );
   });
 
-  test('respects the limits of a size', () => {
+  test('a scaled size stays within its limits', () => {
     expect(adapted('<text content="a" size="1"/>', 96, 54)).toBe('<text content="a" size="1"/>');
     expect(adapted('<text content="a" size="1500"/>', 3840, 2160)).toBe('<text content="a" size="2000"/>');
   });
 
-  test('leaves unreadable values unchanged', () => {
+  test('unreadable values stay unchanged', () => {
     const line = `<text content="a" size="${'9'.repeat(400)}" position="here" letterspacing="1e3"/>`;
     expect(adapted(line)).toBe(line);
   });
 });
 
-test('`movie/set` does not adapt the layers', () => {
+test('`movie/set` does not adapt layers to the frame', () => {
   const text =
     '<movie width="1920" height="1080" framerate="25">\n  <scene duration="25"><text content="a"/></scene>\n</movie>\n';
   const { source } = edited(sourceOf(text), { type: 'movie/set', width: 1080, height: 1920 });
   expect(source.text).toBe(text.replace('1920', '0').replace('1080', '1920').replace('"0"', '"1080"'));
 });
 
-test('captions move into the safe area of a portrait movie, and back', () => {
+test('captions move into the safe area of a portrait movie', () => {
   const film = (width: number, height: number, position: string, own: string) =>
     `<movie width="${width}" height="${height}" framerate="25">
   <scene duration="25">

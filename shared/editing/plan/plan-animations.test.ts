@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf } from '../model/testing/editing.ts';
 
-test('a preset is added to each layer after its other animations', () => {
+test('a new preset follows the other animations of each layer', () => {
   const source = film(
     '<scene duration="9">',
     '<text content="A"><animation type="pop"/><filter type="invert"/></text>',
@@ -16,7 +16,7 @@ test('a preset is added to each layer after its other animations', () => {
   );
 });
 
-test('an animation moves within its layer', () => {
+test('an animation can be reordered within its layer', () => {
   const source = film(
     '<scene duration="9">',
     '<solid><animation type="pop"/><animation type="spin"/></solid>',

@@ -24,7 +24,7 @@ test('scenes become cases of a choice with a new variable', () => {
   expect(done.label).toBe('Make 2 scenes a choice');
 });
 
-test('a single scene becomes a choice with a copy', () => {
+test('a single scene becomes a choice that also has its copy', () => {
   const source = film('<scene name="Only" duration="10"/>');
   const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0)] });
   expect(linesOf(done.source)).toEqual([
@@ -35,7 +35,7 @@ test('a single scene becomes a choice with a copy', () => {
   ]);
 });
 
-test('a choice keeps the lines of its scenes and their comments', () => {
+test('a choice keeps the lines and comments of its scenes', () => {
   const text = [
     '<movie width="320" height="180" framerate="25">',
     '  <!-- For spring. -->',
@@ -75,7 +75,7 @@ const CHOICE = [
   '</scene>',
 ];
 
-test('a copy of a case becomes another case of its choice', () => {
+test('a copied case becomes another case of its choice', () => {
   const source = film(...CHOICE);
   const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1)] });
   expect(linesOf(done.source).slice(-4)).toEqual([
@@ -87,7 +87,7 @@ test('a copy of a case becomes another case of its choice', () => {
   expect(done.label).toBe('Add case “b”');
 });
 
-test('cases move only within their choice', () => {
+test('a case can move only within its choice', () => {
   const source = film(...CHOICE, '<scene name="Last" duration="5"/>');
   const [spring, autumn, last] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
   const done = edited(source, { type: 'scene/move', scenes: [autumn], to: { before: spring } });

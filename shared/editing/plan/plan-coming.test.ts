@@ -52,7 +52,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a start trim moves later layers and cuts layers at the start', () => {
+  test('a start trim moves later layers and shortens layers at the start', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 8 })).toEqual([
       '<scene duration="92">',
       '<video src="a.mp4" skip="18"/>',
@@ -62,7 +62,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a start trim cuts later layers and removes empty layers', () => {
+  test('a start trim removes layers that become empty', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 35 })).toEqual([
       '<scene duration="65">',
       '<video src="a.mp4" skip="45"/>',
@@ -81,7 +81,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a split distributes the layers between the halves', () => {
+  test('a split distributes layers between the two scenes', () => {
     expect(linesAfter(titled, { type: 'scene/split', scene: sceneId(titled, 0), at: frames(20) })).toEqual([
       '<scene duration="20">',
       '<video src="a.mp4" skip="10"/>',
@@ -94,14 +94,14 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a slip moves the in-points of running sources only', () => {
+  test('a slip moves only the in-points of running sources', () => {
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[1]).toBe(
       '<video src="a.mp4" skip="15"/>',
     );
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[2]).toContain('offset="30"');
   });
 
-  test('a split refuses a variable start and labels it', () => {
+  test('a split names the start that is a variable', () => {
     const source = film('<scene duration="100"><title offset="${begin, 3}">A</title></scene>');
     const planned = planCommand(
       { document: source.document, values: new Map(), language: comingLanguage },
@@ -116,13 +116,13 @@ describe('several times of an element', () => {
 describe('placeholders in the text of an element', () => {
   const source = film('<scene duration="100"><title>Hello ${name, friend}<![CDATA[ & ${name}]]></title></scene>');
 
-  test('a rename changes every use', () => {
+  test('a rename of a variable changes every use', () => {
     expect(linesAfter(source, { type: 'variable/rename', from: 'name', to: 'guest' })[1]).toBe(
       '<title>Hello ${guest, friend}<![CDATA[ & ${guest}]]></title>',
     );
   });
 
-  test('replaces a default and keeps the value of a removed variable', () => {
+  test('a removed variable leaves its value in the text', () => {
     expect(linesAfter(source, { type: 'variable/set-default', variable: 'name', default: 'all' })[1]).toContain(
       'Hello ${name, all}',
     );
@@ -140,7 +140,7 @@ describe('several sources', () => {
   );
   const from = { kind: 'asset', name: 'a.png' } as const;
 
-  test('a relink replaces fonts, pictures, and effect files', () => {
+  test('a relink replaces fonts, pictures, and files of effects', () => {
     const lines = linesAfter(source, { type: 'layer/relink', from, to: { kind: 'asset', name: 'b.png' } });
     expect(lines.join('\n')).not.toContain('a.png');
     expect(lines.join('\n').match(/b\.png/g)).toHaveLength(4);
@@ -171,40 +171,40 @@ describe('the text of an element', () => {
   const bound = film('<scene duration="9"><title>${greeting, Hello} and <![CDATA[${greeting}]]></title></scene>');
   const boundTitle = elementId(bound, 'title');
 
-  test('binds to a variable with its whole text as the default', () => {
+  test('is bound to a variable with the text as the default', () => {
     const bind = { type: 'variable/bind', node: title, attribute: null, variable: 'greeting' } as const;
     expect(titleOf(linesAfter(source, bind))).toBe('<title>${greeting, Hello &amp; all}<!-- who --></title>');
     const given = linesAfter(source, { ...bind, default: 'Hi, {you}' });
     expect(titleOf(given)).toBe("<title>${greeting, 'Hi, {you}'}<!-- who --></title>");
   });
 
-  test("binds an empty text to the variable's existing default", () => {
+  test('is bound to an existing default if it is empty', () => {
     const other = film('<scene duration="9" name="${greeting, Hi}"><title/></scene>');
     const bind = { type: 'variable/bind', node: elementId(other, 'title'), attribute: null } as const;
     expect(titleOf(linesAfter(other, { ...bind, variable: 'greeting' }))).toBe('<title>${greeting, Hi}</title>');
     expect(titleOf(linesAfter(other, { ...bind, variable: 'neu' }))).toBe('<title>${neu}</title>');
   });
 
-  test('unbinds to the present value', () => {
+  test('keeps its current value when it is unbound', () => {
     const unbind = { type: 'variable/unbind', node: boundTitle, attribute: null } as const;
     expect(titleOf(linesAfter(bound, unbind))).toBe('<title>Hello and Hello</title>');
     expect(titleOf(linesAfter(bound, unbind, { greeting: 'Hi' }))).toBe('<title>Hi and Hi</title>');
     expect(titleOf(linesAfter(bound, { ...unbind, value: 'x < y' }))).toBe('<title>x &lt; y</title>');
   });
 
-  test('a text is set and removed like an attribute', () => {
+  test('can be set and removed like an attribute', () => {
     const set = { type: 'attribute/set', node: boundTitle, name: null } as const;
     expect(titleOf(linesAfter(bound, { ...set, value: 'For ${name, you}' }))).toBe('<title>For ${name, you}</title>');
     expect(titleOf(linesAfter(bound, { ...set, value: null }))).toBe('<title/>');
   });
 
-  test('a text is removed with its last variable if it is empty', () => {
+  test('is removed with its last variable if nothing else remains', () => {
     const empty = film('<scene duration="9"><title>${greeting,}</title></scene>');
     const removed = linesAfter(empty, { type: 'variable/remove', variable: 'greeting' });
     expect(titleOf(removed)).toBe('<title/>');
   });
 
-  test('refuses to set a text in elements without texts', () => {
+  test('is refused in elements without text content', () => {
     const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
     expect(() => linesAfter(source, bind)).toThrow('edit/no-text');
   });

@@ -6,7 +6,7 @@ const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
 const declare = (variable: string, attributes: Readonly<Record<string, string | null>>) =>
   ({ type: 'variable/declare', variable, attributes }) as const;
 
-test('a declaration is created, changed, and removed if it is empty', () => {
+test('a declaration without attributes is removed', () => {
   const { source: first, label } = edited(plain, declare('who', { label: 'Name', help: null }));
   expect(label).toBe('Change settings of “who”');
   expect(linesOf(first)).toEqual([
@@ -42,7 +42,7 @@ test('a declaration leaves fonts and a leading comment in place', () => {
   expect(linesOf(topped)[0]).toBe('<!-- of us -->');
 });
 
-test('refuses an invalid variable name', () => {
+test('an invalid variable name is refused', () => {
   expect(attempt(plain, declare('a b', { label: 'X' }))).toMatchObject({ ok: false });
 });
 
@@ -51,7 +51,7 @@ const declared = film(
   '<scene duration="5" name="${who} ${who, Bo}"/>',
 );
 
-test('renaming and removing a variable include its declaration', () => {
+test('renaming or removing a variable includes its declaration', () => {
   const { source: renamed } = edited(declared, { type: 'variable/rename', from: 'who', to: 'guest' });
   expect(linesOf(renamed)).toEqual([
     '<resources><variable name="guest" default="Ada"/></resources>',
@@ -97,7 +97,7 @@ test('the default of a switch is written into its conditions', () => {
   expect(linesOf(source).join('')).toContain('condition="${promo, true}"');
 });
 
-test('a use of a declared variable has no default of its own', () => {
+test('a use of a declared variable has no separate default', () => {
   const node = elementId(declared, 'scene');
   const { source } = edited(declared, { type: 'variable/bind', node, attribute: 'id', variable: 'who' });
   expect(linesOf(source)[1]).toContain('id="${who}"');

@@ -14,7 +14,7 @@ const source = film(
 const [video, text, solid, image] = ['video', 'text', 'solid', 'image'].map((name) => elementId(source, name));
 
 describe('a group', () => {
-  test('replaces its topmost layer and keeps the times', () => {
+  test('replaces its topmost layer and keeps all times', () => {
     const done = edited(source, { type: 'layer/group', layers: [solid, text].flatMap((id) => id ?? []) });
     expect(linesOf(done.source)).toEqual([
       '<scene duration="50">',
@@ -31,7 +31,7 @@ describe('a group', () => {
     expect(linesOf(back.source)).toEqual(linesOf(source));
   });
 
-  test('returns its layers with their times when ungrouped', () => {
+  test('is replaced by its layers when it is ungrouped', () => {
     const grouped = film(
       '<scene duration="50"><group offset="10" duration="20"><text content="x" offset="5"/><solid color="#000000" duration="4"/>' +
         '</group></scene>',
@@ -58,7 +58,7 @@ describe('a group', () => {
   });
 });
 
-test('layers paste on top of another movie at its rate', () => {
+test('pasted layers are on top and use the target’s frame rate', () => {
   const clip = layersToClipboard(
     source.document,
     [image, text].flatMap((id) => id ?? []),
@@ -77,7 +77,7 @@ test('layers paste on top of another movie at its rate', () => {
   expect(pasted.label).toBe('Paste 2 layers');
 });
 
-test('inserts a copy directly above its original', () => {
+test('a copy is inserted directly above its original', () => {
   const copied = edited(source, { type: 'layer/duplicate', layers: [video].flatMap((id) => id ?? []) });
   expect(linesOf(copied.source).slice(1, 4)).toEqual([
     '<video src="a.mp4"/>',
@@ -97,7 +97,7 @@ describe('a scene that begins later or sooner', () => {
       /<(?:text|audio)[^>]*>/g,
     );
 
-  test('keeps animated layers and sounds at their frames in the movie', () => {
+  test('keeps animated layers and sounds at their times in the movie', () => {
     expect(trimmed(10)).toEqual([
       '<text content="x" overlap="10">',
       '<text content="y" offset="10">',
@@ -110,7 +110,7 @@ describe('a scene that begins later or sooner', () => {
     ]);
   });
 
-  test('splitting a scene causes no jump of animated layers', () => {
+  test('causes no jump of animated layers when it is split', () => {
     const halves = edited(moved, { type: 'scene/split', scene: sceneId(moved, 0), at: frames(15) }).source.text;
     expect(halves.match(/<(?:scene|text|audio)[^>]*>/g)).toEqual([
       '<scene duration="15">',

@@ -15,7 +15,7 @@ const layered = () =>
   );
 
 describe('layers', () => {
-  test('a mask is added after existing masks', () => {
+  test('get a new mask after existing masks', () => {
     const source = film('<scene duration="5"><solid color="#ff0000"/></scene>');
     const masked = edited(source, { type: 'mask/add', layers: [elementId(source, 'solid')], shape: 'ellipse' });
     expect(linesOf(masked.source)).toEqual([
@@ -26,7 +26,7 @@ describe('layers', () => {
     expect(again.source.text.match(/<shape[^>]*>/g)?.at(-1)).toBe('<shape width="80%" height="80%"/>');
   });
 
-  test('an empty name removes the name of a layer or sound', () => {
+  test('lose their name if the new name is empty', () => {
     const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
     const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
     expect(linesOf(named.source)[1]).toBe('<video src="b.mp4" name="Clip"/>');
@@ -37,7 +37,7 @@ describe('layers', () => {
     expect(unnamed.source.text).toBe(source.text);
   });
 
-  test('a layer is inserted by its index among the layers', () => {
+  test('are inserted by their index among the layers', () => {
     const source = layered();
     const add = (index?: number) =>
       linesOf(
@@ -54,7 +54,7 @@ describe('layers', () => {
     expect(add()[4]).toBe('<video src="c.mp4" skip="5"/>');
   });
 
-  test('a new source replaces the attribute at its position', () => {
+  test('keep the position of the source attribute in a relink', () => {
     const source = layered();
     const { source: result, label } = edited(source, {
       type: 'layer/set',
@@ -68,14 +68,14 @@ describe('layers', () => {
     expect(label).toBe('Replace layer “a.mp4” with “c.mp4”');
   });
 
-  test('a layer moves to another scene', () => {
+  test('can move to another scene', () => {
     const source = layered();
     const layer = elementId(source, 'video', 1);
     const { source: result } = edited(source, { type: 'layer/move', layer, parent: sceneId(source, 1), index: 0 });
     expect(linesOf(result).at(-1)).toBe('<scene duration="20"><video src="b.mp4"/><video src="b.mp4"/></scene>');
   });
 
-  test('a relink changes all uses of a source, including defaults', () => {
+  test('use a relinked source everywhere, including defaults', () => {
     const source = film(
       '<scene duration="5"><video src="b.mp4"/></scene>',
       '<scene duration="5"><video src="${clip, b.mp4}"/></scene>',
@@ -96,7 +96,7 @@ describe('layers', () => {
 });
 
 describe('effects', () => {
-  test('a new effect has its required values and is selected', () => {
+  test('have their required values and are selected when added', () => {
     const source = layered();
     const layers = [elementId(source, 'video')];
     const {
@@ -109,7 +109,7 @@ describe('effects', () => {
     expect(label).toBe('Add Flip');
   });
 
-  test('an effect keeps an alias and resets to initial values', () => {
+  test('keep their alias and can be reset to initial values', () => {
     const source = layered();
     const effects = [elementId(source, 'filter')];
     const set = edited(source, { type: 'effect/set-attribute', effects, name: 'intensity', value: '0.25' });
@@ -119,7 +119,7 @@ describe('effects', () => {
     expect(linesOf(reset)[1]).toContain('saturation="1"');
   });
 
-  test('effects are pasted into every layer of scenes', () => {
+  test('can be pasted into every layer of scenes', () => {
     const source = layered();
     const text = effectsToClipboard(source.document, [elementId(source, 'filter')]);
     const targets = [sceneId(source, 0), sceneId(source, 1)];
@@ -133,7 +133,7 @@ describe('effects', () => {
 });
 
 describe('the clipboard', () => {
-  test('pastes scenes into a movie with another rate', () => {
+  test('pastes scenes into a movie with another frame rate', () => {
     const source = film('<scene duration="25"><video src="${clip, b.mp4}" skip="1s"/></scene>');
     const text = scenesToClipboard(source.document, [sceneId(source, 0)], frameRate(25));
     const { source: faster } = edited(source, { type: 'movie/set', frameRate: frameRate(50), keep: 'frames' });
@@ -170,7 +170,7 @@ describe('the clipboard', () => {
     },
   );
 
-  test('refuses to paste effects as scenes, and scenes as effects', () => {
+  test('refuses effects in place of scenes and scenes in place of effects', () => {
     const source = layered();
     const scenes = scenesToClipboard(source.document, [sceneId(source, 0)], null);
     expect(attempt(source, { type: 'scenes/paste', text: '<filter type="saturation"/>', at: 0 }).ok).toBe(false);
@@ -189,18 +189,18 @@ describe('variables', () => {
   const bind = (variable: string) =>
     edited(source, { type: 'variable/bind', node: scene, attribute: 'duration', variable }).source;
 
-  test("binding keeps the current value or the variable's default", () => {
+  test('keep the current value or their default when bound', () => {
     expect(linesOf(bind('neu'))[0]).toContain('duration="${neu, 50}"');
     expect(linesOf(bind('len'))[0]).toContain('duration="${len, 20}"');
   });
 
-  test('binding an absent attribute uses its default', () => {
+  test('use the default of an absent attribute when bound', () => {
     const node = elementId(source, 'video');
     const { source: result } = edited(source, { type: 'variable/bind', node, attribute: 'fit', variable: 'neu' });
     expect(linesOf(result)[0]).toContain('fit="${neu, contain}"');
   });
 
-  test('unbinding writes the present value', () => {
+  test('leave their current value when unbound', () => {
     const unbind = (values: Readonly<Record<string, string>>) =>
       linesOf(
         edited(source, { type: 'variable/unbind', node: sceneId(source, 1), attribute: 'duration' }, values).source,
@@ -209,7 +209,7 @@ describe('variables', () => {
     expect(unbind({ len: '7' })).toBe('<scene duration="7" name="${len}"/>');
   });
 
-  test('renaming and removing a variable change all its uses', () => {
+  test('change at all uses when renamed or removed', () => {
     const renamed = edited(source, { type: 'variable/rename', from: 'len', to: 'length' });
     expect(linesOf(renamed.source)[1]).toBe('<scene duration="${length, 20}" name="${length}"/>');
     expect(renamed.label).toBe('Rename “len” to “length”');
@@ -219,7 +219,7 @@ describe('variables', () => {
     expect(linesOf(removed.source)[1]).toBe('<scene duration="20" name="20"/>');
   });
 
-  test('existing and invalid names are refused', () => {
+  test('refuse an existing or invalid name', () => {
     expect(attempt(bind('neu'), { type: 'variable/rename', from: 'neu', to: 'len' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/rename', from: 'len', to: 'a b' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/bind', node: scene, attribute: 'name', variable: '' }).ok).toBe(false);
@@ -227,7 +227,7 @@ describe('variables', () => {
 });
 
 describe('the movie', () => {
-  test('a new frame rate keeps all durations', () => {
+  test('keeps all durations at a new frame rate', () => {
     const source = film(
       '<scene duration="50"><video src="b.mp4" skip="25"/></scene>',
       '<scene duration="${len, 25}"/>',
@@ -244,7 +244,7 @@ describe('the movie', () => {
 });
 
 describe('an edited text', () => {
-  test('preserves the ids of remaining elements', () => {
+  test('keeps the ids of remaining elements', () => {
     const source = layered();
     const { source: result, label } = edited(source, {
       type: 'text/replace',
@@ -254,7 +254,7 @@ describe('an edited text', () => {
     expect(label).toBe('Edit XML');
   });
 
-  test('refuses an edited text that cannot be parsed', () => {
+  test('is refused if it cannot be parsed', () => {
     expect(attempt(layered(), { type: 'text/replace', text: '<movie' }).ok).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ const greeting = () =>
 const other = () => film('<scene duration="20"><video src="b.mp4"/></scene>');
 
 describe('pasting into another movie', () => {
-  test('adds the needed fonts and variables in one step', () => {
+  test('adds the required fonts and variables in one step', () => {
     const from = greeting();
     const text = scenesToClipboard(from.document, [sceneId(from, 1)], null);
     const { source, label } = edited(other(), { type: 'scenes/paste', text, at: 1 });
@@ -37,7 +37,7 @@ describe('pasting into another movie', () => {
     expect(label).toBe('Paste 1 scene');
   });
 
-  test('keeps existing declarations and fonts', () => {
+  test('keeps declarations and fonts that the movie already has', () => {
     const from = greeting();
     const text = layersToClipboard(from.document, [elementId(from, 'text', 1)], null);
     const into = film(
@@ -59,7 +59,7 @@ describe('pasting into another movie', () => {
     expect(source.text.match(/<(variable|font) /g)).toHaveLength(6);
   });
 
-  test('adds the variables of effects', () => {
+  test('adds the variables of pasted effects', () => {
     const from = greeting();
     const into = other();
     const text = effectsToClipboard(from.document, [elementId(from, 'filter')]);

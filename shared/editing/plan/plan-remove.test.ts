@@ -12,7 +12,7 @@ const layered = () =>
   );
 
 describe('deleting', () => {
-  test('selects the parent layer or scene', () => {
+  test('selects the parent of the deleted element', () => {
     const source = layered();
     const layer = edited(source, { type: 'node/remove', nodes: [elementId(source, 'video', 1)] });
     expect(layer.label).toBe('Delete layer “b”');
@@ -22,7 +22,7 @@ describe('deleting', () => {
     expect(effect.selection).toEqual(selectNodes([elementId(source, 'video')]));
   });
 
-  test('labels a layer by its name, file, text, or kind', () => {
+  test('names a deleted layer by its name, file, text, or kind', () => {
     const source = film(
       '<scene duration="5"><image src="a.png" name="Logo"/><image src="b.png"/><text content="Hi"/><solid/></scene>',
     );
@@ -34,7 +34,7 @@ describe('deleting', () => {
     expect(called('solid')).toBe('Delete solid');
   });
 
-  test('accepts several and nested elements in any order', () => {
+  test('accepts several elements in any order', () => {
     const source = layered();
     const [first, second] = [elementId(source, 'filter'), elementId(source, 'filter', 1)];
     const effects = edited(source, { type: 'node/remove', nodes: [second, first] });
@@ -45,7 +45,7 @@ describe('deleting', () => {
     expect(all.label).toBe('Delete “a”');
   });
 
-  test('selects the next element of the role, or the previous one', () => {
+  test('selects the next element of the role, or else the previous', () => {
     const source = film('<transition/>', '<scene duration="1"/>', '<transition/>', '<transition/>', '<audio/>');
     const { document } = source;
     const deleting = (name: string, index = 0) => {
@@ -62,7 +62,7 @@ describe('deleting', () => {
     expect(deleting('audio')).toEqual(['Delete audio', []]);
   });
 
-  test('refuses the movie and missing elements', () => {
+  test('refuses the movie element and missing elements', () => {
     const source = layered();
     const movie = [source.document.root.id];
     expect(attempt(source, { type: 'node/remove', nodes: movie })).toEqual({

@@ -8,7 +8,7 @@ const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');
 
 describe('scenes', () => {
-  test('a new scene is inserted above the comment of the next scene', () => {
+  test('are inserted above the comment of the next scene', () => {
     const { source, label, selection } = edited(three(), {
       type: 'scene/add',
       at: 0,
@@ -50,13 +50,13 @@ describe('scenes', () => {
     expect(label).toBe('Move 2 scenes');
   });
 
-  test('a move to the current position changes nothing', () => {
+  test('do not change when moved to their current position', () => {
     const source = three();
     for (const to of [1, 2, { before: sceneId(source, 1) }, { after: sceneId(source, 0) }])
       expect(edited(source, { type: 'scene/move', scenes: [sceneId(source, 1)], to }).source).toBe(source);
   });
 
-  test('deleting scenes preserves their comments', () => {
+  test('leave their comments behind when deleted', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 1)];
     const { source: left, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
@@ -78,7 +78,7 @@ describe('scenes', () => {
     ]);
   });
 
-  test('disabling and enabling restores the text', () => {
+  test('keep their text when disabled and enabled again', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 2)];
     const off = edited(source, { type: 'scene/set-enabled', scenes, enabled: false });
@@ -113,7 +113,7 @@ describe('scenes', () => {
     expect(linesOf(result).filter((line) => line.includes('duration="7"'))).toHaveLength(3);
   });
 
-  test('a batch applies all commands or none', () => {
+  test('change all together or not at all', () => {
     const source = three();
     const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
     const both = (by: typeof first) =>
@@ -130,7 +130,7 @@ describe('scenes', () => {
   });
 });
 
-test('a step labels a scene by its name, source, or text', () => {
+test('a step names a scene by its name, source, or text', () => {
   const source = film(
     '<scene duration="9"><solid color="#000"/><text content=" Good\n ${time, evening} "/></scene>',
     '<scene duration="9"><video src="a.mp4"/><text content="Ada"/></scene>',

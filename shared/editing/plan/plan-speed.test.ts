@@ -10,7 +10,7 @@ function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   return { lines: linesOf(done.source), label: done.label };
 }
 
-test('a new speed keeps the source range and changes lengths', () => {
+test('a new speed keeps the source range and changes the length', () => {
   const { lines, label } = atSpeed(2, ['<scene duration="100">', '<video src="a.mp4" skip="8"/>', '</scene>']);
   expect(lines).toEqual(['<scene duration="50">', '<video src="a.mp4" skip="8" speed="2"/>', '</scene>']);
   expect(label).toBe('Set speed of layer “a.mp4” to 2×, scene to 50 frames');
@@ -18,20 +18,20 @@ test('a new speed keeps the source range and changes lengths', () => {
   expect(atSpeed(0.5, ['<scene duration="10"><video src="a.mp4"/></scene>']).lines[0]).toContain('duration="20"');
 });
 
-test('a kept length changes the visible part of the source', () => {
+test('a new speed with a kept length changes the visible source range', () => {
   const { lines, label } = atSpeed(2, ['<scene duration="100"><video src="a.mp4"/></scene>'], true);
   expect(lines).toEqual(['<scene duration="100"><video src="a.mp4" speed="2"/></scene>']);
   expect(label).toBe('Set speed of layer “a.mp4” to 2×');
 });
 
-test('changing a layer with a duration keeps the length of the scene', () => {
+test('a new speed of a layer keeps the length of its scene', () => {
   const scene = '<scene duration="100"><video src="a.mp4" offset="10" duration="40"/></scene>';
   expect(atSpeed(2, [scene]).lines).toEqual([
     '<scene duration="100"><video src="a.mp4" offset="10" duration="20" speed="2"/></scene>',
   ]);
 });
 
-test('other layers keep their frames in the scene', () => {
+test('a new speed does not move other layers', () => {
   const withText = (text: string) =>
     atSpeed(4, ['<scene duration="100">', '<video src="a.mp4"/>', text, '</scene>']).lines[0];
   expect(withText('<text content="all"/>')).toBe('<scene duration="25">');

@@ -23,13 +23,13 @@ describe('a trim', () => {
     expect(result.label).toBe('Trim start of “a”');
   });
 
-  test('extends the start as far as the source allows', () => {
+  test('extends the start of a scene within the sources', () => {
     const source = one('50', '1s', '10');
     const { source: result } = edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by: -30 });
     expect(times(result)).toEqual(['60', '15', '0']);
   });
 
-  test('moves the in-point at the speed of the layer', () => {
+  test('moves the in-point according to the speed of the layer', () => {
     const source = film('<scene duration="50" name="a"><video src="a.mp4" skip="10" speed="2"/></scene>');
     const trim = (by: number) => edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by }).source;
     expect(times(trim(5))).toEqual(['45', '20']);
@@ -43,7 +43,7 @@ describe('a trim', () => {
     expect([trim(20), trim(0), trim(-7), trim(70)]).toEqual(['20', '1', '1', '70']);
   });
 
-  test('keeps the notation of an unchanged length', () => {
+  test('keeps the notation of a length that stays equal', () => {
     const source = one('2s', '10');
     expect(edited(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 50 }).source).toBe(source);
   });
@@ -60,7 +60,7 @@ describe('a scene that is as long as its content', () => {
     expect(times(trimmed)).toEqual(['30', '10']);
   });
 
-  test('refuses a start trim and a split of a scene without a duration', () => {
+  test('refuses a start trim and a split', () => {
     for (const command of [
       { type: 'scene/trim-start', scene, by: 5 } as const,
       { type: 'scene/split', scene, at: frames(5) } as const,
@@ -126,7 +126,7 @@ describe('a split', () => {
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(at) }).ok).toBe(false);
   });
 
-  test('refuses a split at variable times, with a reason', () => {
+  test('refuses variable times with a reason', () => {
     for (const source of [one('${len, 50}', ''), one('50', '${start, 3}')])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(9) })).toMatchObject({
         error: expect.stringContaining('is a variable. Convert it to a fixed value'),
@@ -138,7 +138,7 @@ describe('a placeholder', () => {
   const trim = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
     attempt(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 20 }, values);
 
-  test('a placeholder gets a new default if it is the whole value', () => {
+  test('gets a new default if it is the whole value', () => {
     const result = trim(one('${len, 50}', ''));
     expect(result.ok && linesOf(result.value.source)[0]).toBe('<scene duration="${len, 20}" name="a">');
   });
@@ -163,7 +163,7 @@ describe('a placeholder', () => {
       says: 'which the data set sets',
     },
     { name: 'a malformed placeholder', source: one('${len', ''), values: {}, says: 'malformed' },
-  ])('preserves the placeholder and refuses the change: $name', ({ source, values, says }) => {
+  ])('stays unchanged when an edit is refused: $name', ({ source, values, says }) => {
     expect(trim(source, values)).toMatchObject({ ok: false, error: expect.stringContaining(says) });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { attempt, edited, elementId, film } from '../model/testing/editing.ts';
 
-test('replaces the whole text of an element', () => {
+test('an edit of a text replaces the whole text of its element', () => {
   const source = film('<scene duration="9"><text><content>Hello</content></text></scene>');
   const set = (node: NodeId, value: string) => ({ type: 'attribute/set', node, name: null, value }) as const;
   const content = elementId(source, 'content');

@@ -9,7 +9,7 @@ function ways(layers: readonly string[], alignment: Alignment) {
   return alignmentOffsets(boxesOf(sceneOf(...layers)), alignment, FRAME).map(({ x, y }) => [x, y]);
 }
 
-test('aligns several layers with their common bounds', () => {
+test('several layers are aligned within their common bounds', () => {
   const layers = [solid(100, -200, 0), solid(40, 0, 30), solid(60, 300, -10)];
   expect(ways(layers, { kind: 'align', axis: 'x', place: 'start' })).toEqual([
     [0, 0],
@@ -24,13 +24,13 @@ test('aligns several layers with their common bounds', () => {
   ]);
 });
 
-test('aligns a single layer with the frame, even if it is rotated', () => {
+test('a single layer is aligned within the frame, even if rotated', () => {
   expect(ways([solid(100, -200, 0)], { kind: 'align', axis: 'x', place: 'end' })).toEqual([[650, 0]]);
   const turned = '<solid width="100" height="20" rotation="90" position="7, 0"/>';
   expect(ways([turned], { kind: 'align', axis: 'x', place: 'start' })[0]?.[0]).toBeCloseTo(-497);
 });
 
-test('distributes layers with equal gaps between the outermost ones', () => {
+test('layers are distributed with equal gaps between the outermost layers', () => {
   const layers = [solid(60, 300, 0), solid(40, -100, 0), solid(100, -200, 0)];
   expect(ways(layers, { kind: 'distribute', axis: 'x' })).toEqual([
     [0, 0],

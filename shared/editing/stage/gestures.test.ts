@@ -44,7 +44,7 @@ const lineAfter = (layer: string, make: (box: LayerBox) => LayerChange, known: K
   return lines[2]?.trim();
 };
 
-test('a move keeps units and the notation of unmoved values', () => {
+test('a move keeps units and the notation of unchanged coordinates', () => {
   const by = (x: number, y: number) => (box: LayerBox) => moveChange(box, { x, y });
   expect(lineAfter('<solid width="10"/>', by(12, -3))).toBe('<solid width="10" position="12, -3"/>');
   expect(lineAfter('<solid position="1%, 10"/>', by(20, 5))).toBe('<solid position="3%, 15"/>');
@@ -68,7 +68,7 @@ test('a layer in a scaled, rotated group follows the pointer', () => {
   expect(after.text).toContain('position="0, -20"');
 });
 
-test('handles change the box, the scale, or the font size', () => {
+test('a handle changes the box, the scale, or the font size', () => {
   const drag =
     (across: -1 | 0 | 1, down: -1 | 0 | 1, way: Vector, keepsShape = false) =>
     (box: LayerBox) => {
@@ -95,7 +95,7 @@ test('handles change the box, the scale, or the font size', () => {
   );
 });
 
-test('moving the pivot keeps the picture and snaps to corners', () => {
+test('moving the pivot does not move the picture', () => {
   const source = sceneOf('<solid width="100" height="50" rotation="30"/>');
   const box = boxAt(source);
   const corner = handlePlace(box, { across: -1, down: -1 });
@@ -110,7 +110,7 @@ test('a rotation in steps ends at a step', () => {
   ).toBe('<solid rotation="30"/>');
 });
 
-test('changes the default of a variable or refuses with the reason', () => {
+test('a gesture changes the default of a variable if possible', () => {
   const by = (box: LayerBox) => moveChange(box, { x: 5, y: 0 });
   const one = sceneOf('<solid position="${place, \'10, 0\'}"/>');
   expect(written(one, boxAt(one), by(boxAt(one))).text).toContain("${place, '15, 0'}");
@@ -120,7 +120,7 @@ test('changes the default of a variable or refuses with the reason', () => {
   );
 });
 
-test('only an animated attribute gets a keyframe', () => {
+test('a gesture sets keyframes only for animated attributes', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="20" position="100, 0"/></animation>';
   const source = sceneOf(`<solid width="100" height="100">${keys}</solid>`);
   const box = boxAt(source, 0, 8);
@@ -182,7 +182,7 @@ const apart = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y 
 /** The tolerance in pixels: unrotated, unscaled layers are at whole pixels, and boxes have whole sides. */
 const NEARLY = 1.6;
 
-test('any move follows the pointer and can be undone exactly', () => {
+test('a random move follows the pointer and can be undone exactly', () => {
   fc.assert(
     fc.property(anyLayer, anyPlace, (layer, by) => {
       const source = sceneOf(layer);
@@ -313,7 +313,7 @@ describe('cropping a corner', () => {
     expect(lineAfter(layer, cut(handle, x, y))).toBe(after);
   });
 
-  test('keeps the position and the scale of the remaining picture', () => {
+  test('a crop keeps the position and the scale of the remaining picture', () => {
     const layers = [
       '<image src="a" rotation="30" scale="1.5"/>',
       '<video src="a" anchor="10, 20%"/>',
@@ -345,7 +345,7 @@ describe('cropping a corner', () => {
     );
   });
 
-  test('stops at the edge of the picture', () => {
+  test('a crop stops at the edge of the picture', () => {
     const picture = croppableOf(boxAt(sceneOf('<image src="a" crop="0, 40, 0, 0"/>'), 0, 0, SOME_SIZES));
     expect(wayWithin(picture, LOWER_RIGHT, { x: 90, y: -500 })).toEqual({ x: 40, y: -199 });
     expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
@@ -356,7 +356,7 @@ describe('cropping a corner', () => {
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });
 
-  test('refuses to crop if effects reshape the picture', () => {
+  test('a layer whose effects reshape the picture cannot be cropped', () => {
     const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
     const isRefused = (box: LayerBox) => [croppable(box, SOME_SIZES) === null, isShapedByEffects(box, SOME_SIZES)];
     expect(isRefused(layer('<transform type="crop" left="10%"/>'))).toEqual([true, true]);

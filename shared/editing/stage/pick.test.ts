@@ -18,31 +18,31 @@ const [back, outer, large, inner, small] = boxes.map(({ layer }) => layer.id) as
 ];
 const middle = { x: 500, y: 250 };
 
-test('picks the topmost layer, and a closed group as a whole', () => {
+test('a click picks the topmost layer, or a closed group', () => {
   expect(pickedAt(boxes, middle, [])).toEqual([outer, back]);
   expect(pickedAt(boxes, { x: 600, y: 250 }, [])).toEqual([back]);
   expect(pickedAt(boxes, { x: -5, y: 250 }, [])).toEqual([]);
 });
 
-test('picks the layers of an open group', () => {
+test('a click picks the layers of an open group', () => {
   expect(pickedAt(boxes, middle, [outer])).toEqual([inner, large, back]);
   expect(pickedAt(boxes, middle, [outer, inner])).toEqual([small, large, back]);
 });
 
-test('picks the next layer below, and then the topmost again', () => {
+test('repeated clicks pick the next lower layer', () => {
   const picked = pickedAt(boxes, middle, []);
   expect(pickedBeneath(picked, null)).toBe(back);
   expect(pickedBeneath(picked, outer)).toBe(back);
   expect(pickedBeneath(picked, back)).toBe(outer);
 });
 
-test('picks the layers and groups that an area touches', () => {
+test('an area picks the layers and groups that it touches', () => {
   expect(pickedWithin(boxes, { left: 440, top: 190, width: 20, height: 20 })).toEqual([back, outer]);
   expect(pickedWithin(boxes, { left: 0, top: 0, width: 100, height: 100 })).toEqual([back]);
   expect(pickedWithin(boxes, { left: -50, top: 0, width: 50, height: 100 })).toEqual([]);
 });
 
-test('goes one group deeper at each step', () => {
+test('each double-click goes one group deeper', () => {
   expect(pickedInside(boxes, middle, outer)).toBe(inner);
   expect(pickedInside(boxes, middle, inner)).toBe(small);
   expect(pickedInside(boxes, middle, small)).toBe(small);

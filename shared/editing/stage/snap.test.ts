@@ -17,7 +17,7 @@ if (first === undefined || second === undefined || dragged === undefined) throw 
 const rect = boundsOf(dragged.matrix, dragged.size);
 const ground = (safe: SafeArea | null = null) => snapCandidates(boxes, [dragged.layer.id], FRAME, safe);
 
-test('snaps to edges and middles and reports the target', () => {
+test('a dragged layer snaps to edges and centers', () => {
   // The middle of the layer is at 533, 200.
   const { by, guides } = snapMove(rect, { x: -31, y: 47 }, ground(), 5);
   expect(by).toEqual({ x: -33, y: 50 });
@@ -30,7 +30,7 @@ test('snaps to edges and middles and reports the target', () => {
   expect(beside.guides[0]).toMatchObject({ touched: { kind: 'layer', layer: first.layer.id, place: 'start' } });
 });
 
-test('ignores distant targets, and all targets if snapping is off', () => {
+test('a dragged layer ignores targets that are too far away', () => {
   expect(snapMove(rect, { x: 10, y: 20 }, ground(), 5)).toEqual({ by: { x: 10, y: 20 }, guides: [] });
   expect(snapMove(rect, { x: -31, y: 47 }, ground(), 0).guides).toEqual([]);
 });
@@ -79,6 +79,6 @@ test.each([
   ['640×360', { first: 640, second: 360 }],
   ['-', null],
   ['1,2,3', null],
-])('parses %s as typed during a drag', (text, values) => {
+])('a value typed during a drag is parsed: %s', (text, values) => {
   expect(readTypedValues(text)).toEqual(values);
 });

@@ -52,7 +52,7 @@ test.each([
   expect(Math.abs(after.height - before.height * 1.5)).toBeLessThan(2);
 });
 
-test('scales the layers of a rotated group together', () => {
+test('the layers of a rotated group are scaled together', () => {
   const source = sceneOf(
     '<group rotation="90" scale="0.5"><solid width="80" height="40"/><solid width="40" height="40" position="90, 10"/></group>',
   );
@@ -78,14 +78,14 @@ test('the box of a nested group follows rotation and scale', () => {
   expect([left, top, width, height]).toEqual([480, 190, 40, 120].map((each) => expect.closeTo(each, 6)));
 });
 
-test('a group with sides or without content keeps its box', () => {
+test('a group with a size or without content keeps its box', () => {
   expect(boundsOfBox(boxAt(sceneOf('<group width="300" height="200"><solid width="9" height="9"/></group>')))).toEqual({
     ...{ left: 350, top: 150, width: 300, height: 200 },
   });
   expect(boundsOfBox(boxAt(sceneOf('<group/>')))).toEqual({ left: 0, top: 0, width: 1000, height: 500 });
 });
 
-test('hidden layers extend a group only if all are hidden', () => {
+test('hidden layers count in a group’s box only if all are hidden', () => {
   const hidden = '<solid width="100" height="100" position="300, 0" enabled="false"/>';
   expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}<solid width="40" height="40"/></group>`))).width).toBe(40);
   expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}</group>`))).width).toBe(100);

@@ -107,7 +107,8 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'ffmpeg/not-found': 'machine',
   // FFmpeg fails on such a film everywhere, and more attempts would delay other films.
   'ffmpeg/failed': 'film',
-  'ffmpeg/stalled': 'film',
+  // A busy machine causes it, too.
+  'ffmpeg/stalled': 'machine',
   'ffmpeg/output-limit': 'film',
   // These are limits of this machine; another one can have higher limits.
   'ffmpeg/memory': 'machine',

@@ -7,6 +7,7 @@ import { refusalIn } from './job-processor.ts';
 
 const ELSEWHERE: readonly ErrorCode[] = [
   'ffmpeg/not-found',
+  'ffmpeg/stalled',
   'ffmpeg/memory',
   'render/format-unavailable',
   'render/memory',

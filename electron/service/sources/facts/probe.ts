@@ -178,7 +178,6 @@ function preSkipIn(dump: string): number | null {
 
 /** Returns the reason if the file caused the error; null for other errors. */
 function reasonIn(error: ServiceError): NotMedia | null {
-  if (error.code === 'ffmpeg/stalled') return message('media/slow');
   if (error.code === 'ffmpeg/output-limit') return message('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
   // A line has the form `[mov @ 0x5581] [error] moov atom not found`. The last line repeats the path.

@@ -34,14 +34,14 @@ describe('a drag of a scene’s edge', () => {
     expect(plan('end', 6, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 56 }, null]);
   });
 
-  test('previews the frame at the dragged edge', () => {
+  test('previews the frame at the new edge', () => {
     const id = place.scene.id;
     expect(edgePreview(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
     expect(edgePreview(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
     expect(edgePreview(movie, id, 'both')).toEqual({ frame: 100, edge: 'first', beside: 149 });
   });
 
-  test('keeps at least one frame of the scene', () => {
+  test('leaves at least one frame of the scene', () => {
     expect(plan('end', -400, 5)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 1 }, null]);
   });
 });
@@ -58,7 +58,7 @@ describe('a drag of scenes', () => {
     expect(gapAt(timeline, frame).index).toBe(index);
   });
 
-  test('changes nothing if the order stays the same', () => {
+  test('changes nothing at the current position', () => {
     const moving = (...ids: (typeof first)[]) => new Set(ids.flatMap((id) => id ?? []));
     const nothing = (ids: ReturnType<typeof moving>, index: number) =>
       changesNothing(timeline, ids, { index, frame: 0 });
@@ -66,7 +66,7 @@ describe('a drag of scenes', () => {
     expect([0, 1, 2, 3].map((index) => nothing(moving(first, third), index))).toEqual([false, false, false, false]);
   });
 
-  test('moves the scenes beside the scene at the gap', () => {
+  test('moves the other scenes away from the gap', () => {
     expect(gapPosition(timeline, { index: 1, frame: 100 })).toEqual({ before: second });
     expect(gapPosition(timeline, { index: 3, frame: 230 })).toEqual({ after: third });
     expect(gapPosition(timelineOf(null), { index: 0, frame: 0 })).toBe(0);
@@ -77,7 +77,7 @@ describe('a slip of a source', () => {
   const [scene] = movieOf(film('<scene duration="50"><video src="a.mp4" skip="20"/></scene>')).scenes;
   const slip = (moved: number, length: number | null) => slipBy(required(scene, 'there is one'), moved, () => length);
 
-  test('shows earlier frames to the right until the source ends', () => {
+  test('shows earlier frames until the start of the source is reached', () => {
     expect([slip(12, 200), slip(30, 200), slip(-40, 200), slip(-900, 200), slip(-900, null)]).toEqual([
       -12, -20, 40, 130, 900,
     ]);
@@ -114,7 +114,7 @@ describe('a drop on the timeline', () => {
     return target.kind === 'insert' ? `gap ${target.gap.index}` : `${target.kind} ${target.start}`;
   };
 
-  test('inserts near a cut, and replaces the video of a scene', () => {
+  test('inserts scenes near a cut', () => {
     expect([drop(3), drop(97), drop(103), drop(50), drop(125), drop(500)]).toEqual([
       'gap 0',
       'gap 1',
@@ -129,7 +129,7 @@ describe('a drop on the timeline', () => {
     expect([drop(50, { asLayer: true }), drop(3, { onHead: true })]).toEqual(['layer 0', 'layer 0']);
   });
 
-  test('adds to the scene or the movie of a row', () => {
+  test('adds to the scene or the movie to which the row belongs', () => {
     const over = (owner: typeof first, frame: number) =>
       dropTarget(timeline, { frame, over: owner ?? null, asLayer: false, pixelsPerFrame: 2 });
     expect(over(second, 103)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 103 });
@@ -144,7 +144,7 @@ describe('a drop on the timeline', () => {
   });
 });
 
-test('in and out points stay in the timeline, one frame apart', () => {
+test('in and out points stay inside the timeline', () => {
   const span = { from: 10, to: 40 };
   expect([-3, 20.4, 60].map((frame) => placedEnd('in', frame, span, 100))).toEqual([0, 20, 39]);
   expect([-3, 20.4, 160].map((frame) => placedEnd('out', frame, span, 100))).toEqual([11, 20, 100]);

@@ -27,7 +27,7 @@ test('a click on a scene moves the playhead to its start', () => {
   expect(click(3)).toBe(frames(30));
 });
 
-test('the playhead stays in the clicked scene', () => {
+test('the playhead stays if it is inside the clicked scene', () => {
   const { click, actions, store } = chosen();
   actions.seek(34);
   expect(click(3)).toBeNull();
@@ -68,7 +68,7 @@ test('the playhead follows a scene that an edit adds', () => {
   expect(isHistoryMove(state(), undone)).toBe(false);
 });
 
-test('the playhead stays during playback, drags, or without the option', () => {
+test('the playhead stays during playback and drags', () => {
   const { actions, state, store } = openEditor({ text: FIVE });
   const on = { playheadFollows: true };
   expect([mayFollow(state(), on), mayFollow(state(), { playheadFollows: false })]).toEqual([true, false]);

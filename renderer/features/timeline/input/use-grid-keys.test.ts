@@ -7,12 +7,12 @@ const plain = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false }
 const scene = 'scene' as NodeId;
 const layer = 'layer' as NodeId;
 
-test.each(['Delete', 'Backspace'])('removes the focused scene or layer without a selection: %s', (key) => {
+test.each(['Delete', 'Backspace'])('a key removes the focused element if nothing is selected: %s', (key) => {
   expect(removedByKey({ ...plain, key }, { scene, part: null }, MOVIE_SELECTION)).toBe(scene);
   expect(removedByKey({ ...plain, key }, { scene, part: layer }, MOVIE_SELECTION)).toBe(layer);
 });
 
-test('removes the selection and not the focused scene', () => {
+test('a key removes the selection instead of the focused scene', () => {
   expect(removedByKey({ ...plain, key: 'Delete' }, { scene, part: null }, selectNodes([layer]))).toBeNull();
   expect(removedByKey({ ...plain, key: 'Enter' }, { scene, part: null }, MOVIE_SELECTION)).toBeNull();
 });

@@ -33,7 +33,7 @@ function pasted(text: string, ...onto: readonly number[]) {
 }
 
 describe('keyframes on the clipboard', () => {
-  test('become an animation with frames from the first keyframe', () => {
+  test('become an animation whose frames count from the first keyframe', () => {
     expect(
       copied(0)
         .split('\n')
@@ -58,7 +58,7 @@ describe('keyframes on the clipboard', () => {
     expect(done.value.places.map(({ frame }) => frame)).toEqual([40, 60, 40, 60]);
   });
 
-  test('are pasted from several layers into as many layers', () => {
+  test('are pasted from several layers into an equal number of layers', () => {
     const done = pasted(copied(0, 1), 2, 3);
     if (!done.ok) throw new Error(done.error.code);
     expect(done.value.places).toEqual([
@@ -70,7 +70,7 @@ describe('keyframes on the clipboard', () => {
     expect(pasted(copied(0))).toMatchObject({ ok: false, error: { code: 'clipboard/keys' } });
   });
 
-  test('keep their duration between different frame rates', () => {
+  test('keep their duration at another frame rate', () => {
     const done = pasted(
       '<keys framerate="50"><animation><key time="0" opacity="0"/><key time="20" opacity="1"/></animation></keys>',
       2,

@@ -37,7 +37,7 @@ const fading = moving(
 );
 
 describe('the keyframes of a lane', () => {
-  test('form a band if they are less than six pixels apart', () => {
+  test('form one band if they are less than six pixels apart', () => {
     expect(marksOf(fading.keys, (frame) => frame * 2).map(({ x, end, keys }) => [x, end, keys.length])).toEqual([
       [0, 0, 1],
       [20, 24, 2],
@@ -45,14 +45,14 @@ describe('the keyframes of a lane', () => {
     expect(marksOf(fading.keys, (frame) => frame * 3)).toHaveLength(3);
   });
 
-  test('are found under the pointer and inside a box', () => {
+  test('are found at the pointer and in a box', () => {
     const marks = marksOf(fading.keys, (frame) => frame * 10);
     expect(markAt(marks, 106)?.keys[0]?.frame).toBe(10);
     expect(markAt(marks, 50)).toBeNull();
     expect(marksBetween(marks, 130, 90).map(({ frame }) => frame)).toEqual([10, 12]);
   });
 
-  test('have segments only between them', () => {
+  test('have a segment only between two adjacent keyframes', () => {
     expect(segmentAt(fading.keys, 4)?.frame).toBe(0);
     expect(segmentAt(fading.keys, 11)?.frame).toBe(10);
     expect(segmentAt(fading.keys, 12)).toBeNull();
@@ -87,13 +87,13 @@ describe('the curve of a property', () => {
     expect(valueOfY(yOfValue(0.3, range, 148), range, 148)).toBeCloseTo(0.3);
   });
 
-  test('has two lines for a position and none for a color', () => {
+  test('has two lines for a position and no line for a color', () => {
     const moved = moving('position', '<key time="0" position="0, 0"/>', '<key time="10" position="10%, 20"/>');
     expect(curveOf(moved, WHOLE, { from: 5, to: 5, most: 1 })).toEqual([{ frame: 5, numbers: [5, 10] }]);
     expect(numbersOf({ red: 1, green: 2, blue: 3, alpha: 1 }, WHOLE)).toEqual([]);
   });
 
-  test('is bent by two handles per segment', () => {
+  test('has two handles per segment that bend it', () => {
     const [first, second] = handlesOf(fading, fading.keys.slice(0, 1), 0, WHOLE);
     expect(first).toMatchObject({ which: 1, frame: 2, value: 0.5 });
     expect(second).toMatchObject({ which: 2, frame: 6, value: 1 });
@@ -121,7 +121,7 @@ describe('the curve of a property', () => {
   });
 });
 
-test('the numbers of a scale are at an edge without keyframes', () => {
+test('the numbers of a scale are at the edge without keyframes', () => {
   expect(isScaleRight([200, 300], 400)).toBe(false);
   expect(isScaleRight([10, 300], 400)).toBe(true);
   expect(isScaleRight([10, 390], 400)).toBe(false);

@@ -16,7 +16,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('duplicated keyframes go to the playhead or after the originals', () => {
+test('duplicated keyframes go to the playhead, or behind the originals', () => {
   const { store } = openEditor({ text });
   const keys = store.keyframes;
   const found = [...indexOf(store.document.state.document).elements.values()];

@@ -13,7 +13,7 @@ function layerWith(attributes: string, ...animations: readonly string[]) {
   return { layer: required(movie.scenes[0]?.layers[0], 'the layer'), rate: movie.frameRate };
 }
 
-test('a wedge reaches from the layer’s edge to its preset’s end', () => {
+test('the wedge of a preset ends where the preset ends', () => {
   const { layer, rate } = layerWith(
     '',
     '<animation type="fadein" duration="8" offset="2"/>',
@@ -32,7 +32,7 @@ test('a wedge reaches from the layer’s edge to its preset’s end', () => {
   expect(wedgesOf(through.layer, 40, rate)).toEqual([]);
 });
 
-test('keyframes of a layer appear once per frame', () => {
+test('keyframes in one frame of a layer make one mark', () => {
   const { layer } = layerWith(
     '',
     '<animation type="custom" offset="4"><key time="0" opacity="0"/><key time="10" opacity="1"/></animation>',
@@ -41,7 +41,7 @@ test('keyframes of a layer appear once per frame', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('an arrow toggles its scene and closes others without Alt', () => {
+test('an arrow opens its scene and closes others without Alt', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);
@@ -50,7 +50,7 @@ test('an arrow toggles its scene and closes others without Alt', () => {
   expect(open([one as never, two as never], two as never, false)).toEqual([one]);
 });
 
-test('the height of scenes does not depend on the rows', () => {
+test('the height of the scenes does not depend on the rows', () => {
   const input = { rowsHeight: 72, isWide: false, isOpen: true, hasSkipped: false, hasCurve: false };
   const few = laneHeights(206, input);
   expect(few).toEqual({ skipped: 0, scenes: 70, rows: 72 });
@@ -60,7 +60,7 @@ test('the height of scenes does not depend on the rows', () => {
   expect(laneHeights(200, { ...input, isWide: true, rowsHeight: 240 })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
 });
 
-test('a low timeline still shows two rows', () => {
+test('a low timeline shows at least two rows', () => {
   const input = { rowsHeight: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
   expect(laneHeights(152, input)).toEqual({ skipped: 0, scenes: 72, rows: 48 });
   expect(laneHeights(80, input)).toEqual({ skipped: 0, scenes: 24, rows: 24 });
@@ -68,7 +68,7 @@ test('a low timeline still shows two rows', () => {
   expect(laneHeights(172, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 72, rows: 48 });
 });
 
-test('an open curve takes height from the filmstrips', () => {
+test('an open curve reduces the height of the filmstrips', () => {
   const input = { rowsHeight: 300, isWide: false, isOpen: true, hasSkipped: false, hasCurve: true };
   expect(laneHeights(206, input)).toEqual({ skipped: 0, scenes: 24, rows: 150 });
   expect(laneHeights(340, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 123, rows: 185 });

@@ -28,7 +28,7 @@ function rowsFor(open: readonly string[], more: Partial<Shown> = {}) {
 
 const casesIn = (rows: ReturnType<typeof rowsFor>) => rows.filter((row): row is CaseRow => row.kind === 'case');
 
-test('an open choice has a lane per case above the layers', () => {
+test('an open choice has a lane for each case above the layers', () => {
   const rows = rowsFor(['B']);
   expect(rows.map(({ kind }) => kind)).toEqual(['case', 'case', 'case', 'layer']);
   expect(casesIn(rows).map(({ scenes, start, end, isPlayed }) => [scenes[0]?.name, start, end, isPlayed])).toEqual([
@@ -39,7 +39,7 @@ test('an open choice has a lane per case above the layers', () => {
   expect(casesIn(rows)[2]?.scenes.map(({ name }) => name)).toEqual(['C1', 'C2']);
 });
 
-test('a choice with several open scenes has its lanes once', () => {
+test('the lanes of a choice appear once for several open scenes', () => {
   expect(casesIn(rowsFor(['Open', 'End']))).toEqual([]);
   expect(casesIn(rowsFor(['C1', 'C2']))).toHaveLength(3);
   expect(casesIn(rowsFor(['B'], { onlyAnimated: true }))).toEqual([]);

@@ -18,14 +18,14 @@ const dropped = (frame: number, type: TransitionType, like?: Readonly<Record<str
 };
 const wipe = '<transition type="wipe" direction="left" duration="10"/>';
 
-test('a dropped type adds or changes the transition at the nearest cut', () => {
+test('a dropped type of transition applies to the nearest cut', () => {
   expect(dropped(90, 'slide')).toEqual([2, 80, wipe, '<transition type="slide"/>']);
   expect(dropped(139, 'crossfade')).toEqual([3, 140, wipe, '<transition/>']);
   expect(dropped(33, 'slide')).toEqual([1, 30, '<transition type="slide" direction="left" duration="10"/>']);
   expect(dropped(33, 'crossfade')).toEqual([1, 30, '<transition direction="left" duration="10"/>']);
 });
 
-test('a new transition has the duration of the brand’s transition', () => {
+test('a new transition has the default duration of the brand', () => {
   const brand = { type: 'push', direction: 'up', duration: '15' };
   expect(dropped(90, 'push', brand)).toContain('<transition type="push" direction="up" duration="15"/>');
   expect(dropped(90, 'slide', brand)).toContain('<transition type="slide" duration="15"/>');

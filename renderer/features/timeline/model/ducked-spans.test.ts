@@ -22,7 +22,7 @@ test('music is ducked while a sound of a scene plays', () => {
   ]);
 });
 
-test('sounds less than two ramps apart form one span', () => {
+test('sounds less than two ramps apart make one ducked span', () => {
   const two = `${talk}<scene duration="50"><audio src="more.wav" offset="0"/></scene>`;
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3" duckfade="20"/>', two)).toEqual([
     { from: 25, until: 150, ramp: 20, to: 0.3, by: ['Talk', 'more.wav'] },

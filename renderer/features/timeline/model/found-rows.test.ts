@@ -37,12 +37,12 @@ describe('a search of the rows', () => {
     expect(shown('')).toEqual(['Badge', 'Music']);
   });
 
-  test('ignores case and accents, and requires every term', () => {
+  test('requires every term, ignoring case and accents', () => {
     expect(find('cafe')?.hits).toEqual([{ id: cafe, owner: cafe, isScene: true }]);
     expect([count(' WÖRLD  hello'), count('hello nobody')]).toEqual([1, 0]);
   });
 
-  test('finds names, kinds, and texts, and opens their parents', () => {
+  test('finds names, kinds, and texts, and opens their parent rows', () => {
     expect(shown('hello')).toEqual(['Pair', 'Hello World']);
     expect(shown('voice')).toEqual(['Voice']);
     expect(shown('logo')).toEqual(['Badge', 'Logo']);
@@ -58,13 +58,13 @@ describe('a search of the rows', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  test('keeps scenes that match or contain a match', () => {
+  test('keeps scenes that match or contain a matching row', () => {
     const scenes = ({ scenes: kept, open }: FoundRows) => [[...kept], [...open]];
     expect([find('hello')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[middle], [middle]]);
     expect([find('cafe')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[cafe], []]);
   });
 
-  test('shows a match with its content, and a group with its matches', () => {
+  test('shows the content of a match and the group around it', () => {
     const everything = new Set(
       rowsOf(movie, timelineOf(movie), { open: new Set(movie.scenes.map(({ id }) => id)), unfolded: NONE }).map(
         ({ id }) => id,
@@ -101,12 +101,12 @@ describe('the filter for rows at the playhead', () => {
   const open = new Set(movie.scenes.map(({ id }) => id));
   const at = (rowsAt: number | null, unfolded = NONE) => visibleRows(movie, { ...all, open, unfolded, rowsAt });
 
-  test('keeps the layers at the playhead and the movie’s rows', () => {
+  test('keeps the layers at the playhead and the rows of the movie', () => {
     expect(titles(at(12))).toEqual(['Low', 'Badge', 'Music']);
     expect(titles(at(24))).toEqual(['Pair', 'Low', 'Voice', 'Badge', 'Music']);
   });
 
-  test('uses the clock of a group for its content', () => {
+  test('uses the local time of a group for its content', () => {
     const unfolded = new Set(at(null).map(({ id }) => id));
     expect(titles(at(24, unfolded))).toEqual([
       'Pair',

@@ -28,7 +28,7 @@ describe('a drag of a bar', () => {
     return [line.replace(/.*name="top" /, ''), plan.target?.kind ?? null];
   };
 
-  test('moves the bar by whole frames and snaps its ends', () => {
+  test('moves the bar by whole frames', () => {
     expect(drag('body', 6.4)).toEqual(['offset="12" duration="20"/>', 'playhead']);
     expect(drag('body', 4.2, 0.5)).toEqual(['offset="9" duration="20"/>', null]);
     expect(drag('body', 2.2, 0)).toEqual(['offset="7" duration="20"/>', null]);
@@ -55,7 +55,7 @@ describe('a drag of layer rows', () => {
           ?.map((each) => each.slice(6, -1));
   };
 
-  test('drops layers between others or into an open group', () => {
+  test('drops the layers between other layers or into an open group', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);
@@ -63,13 +63,13 @@ describe('a drag of layer rows', () => {
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 
-  test('drops layers beside the visible rows while others are hidden', () => {
+  test('drops the layers beside visible rows if other rows are hidden', () => {
     const shown = rows.filter((row) => row.id !== id('video'));
     const place = placeAt(shown, rowTops(shown), new Set([id('text')]), 1000);
     expect([place?.parent, place?.index]).toEqual([scene, 1]);
   });
 
-  test('moves a layer one step forward or backward, up to the ends', () => {
+  test('moves a layer one step forward or backward', () => {
     const order = [id('video'), id('group'), id('text')];
     const step = (name: string, direction: -1 | 1) => stepCommand(order, new Set([id(name)]), scene, direction);
     expect(step('video', 1)).toEqual({ type: 'layer/move', layer: id('video'), parent: scene, index: 1 });
@@ -78,7 +78,7 @@ describe('a drag of layer rows', () => {
   });
 });
 
-test('a height on the volume line is converted to a volume', () => {
+test('a height on the volume line converts to a volume', () => {
   for (const volume of [0, 0.1, 0.5, 1, 1.5]) expect(volumeAt(levelShare(volume))).toBeCloseTo(volume, 2);
   expect([volumeAt(-1), volumeAt(0.76), levelShare(8)]).toEqual([0, 1, 1]);
 });

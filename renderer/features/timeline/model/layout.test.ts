@@ -31,13 +31,13 @@ describe('a view of the timeline', () => {
     expect(zoomedView(view, 1000, 0, 5000).pixelsPerFrame).toBe(48);
   });
 
-  test('is the whole timeline after fitting', () => {
+  test('shows the whole timeline after fitting', () => {
     const fitted = fittedView(1185, 1236);
     expect(xOf(1185, fitted)).toBeLessThanOrEqual(1236);
     expect(xOf(1185, fitted)).toBeGreaterThan(1200);
   });
 
-  test('starts with a zoom that separates 1,000 scenes', () => {
+  test('starts with a zoom at which 1,000 scenes are distinguishable', () => {
     expect(firstView(75_000, 1236).pixelsPerFrame).toBe(0.5);
   });
 
@@ -45,7 +45,7 @@ describe('a view of the timeline', () => {
     expect(zoomShare(zoomOfShare(0.37, 1185, 1000), 1185, 1000)).toBeCloseTo(0.37, 9);
   });
 
-  test('changes the page only when the playhead leaves it', () => {
+  test('turns the page only when the playhead leaves it', () => {
     expect(followedView(view, 200, 5000)).toBe(view);
     expect(xOf(560, followedView(view, 560, 5000))).toBeCloseTo(40);
     expect(xOf(4000, followedView(view, 4000, 5000))).toBeCloseTo(240);
@@ -61,7 +61,7 @@ describe('a view of the timeline', () => {
 describe('the clips of scenes', () => {
   const timeline = timelineOf(filmOf([100, 50, [30, 'off'], 80]));
 
-  test('are at the frames of their scenes', () => {
+  test('are located at the frames of their scenes', () => {
     const clips = clipsIn(timeline, { from: 0, to: 2000 }, 2);
     expect(clips.map(({ index, left, width }) => [index, left, width])).toEqual([
       [0, 0, 200],
@@ -88,12 +88,12 @@ describe('the pointer on a clip', () => {
     return found === null ? null : `${found.box.index} ${found.zone}`;
   };
 
-  test('is over the body or near an edge', () => {
+  test('hits the clip’s body or a nearby edge', () => {
     expect([hit(100), hit(197), hit(203), hit(250)]).toEqual(['0 body', '0 end', '1 start', '1 body']);
     expect(hit(470)).toBe(null);
   });
 
-  test('hits a selected scene’s handles up to 12 pixels outside', () => {
+  test('hits the handles of a selected scene up to 12 pixels outside', () => {
     expect([hit(189, true), hit(188, true), hit(209, true), hit(211, true), hit(311, true)]).toEqual([
       '1 start',
       '0 body',
@@ -117,7 +117,7 @@ describe('the ticks of the ruler', () => {
     ['24, hours', frameRate(24), 0.001, 'time', { major: 172_800, middle: 43_200, minor: 14_400 }],
     ['one a second', frameRate(1), 10, 'time', { major: 10, middle: 5, minor: 1 }],
     ['30, counted in frames,', frameRate(30), 1.12, 'frames', { major: 60, middle: 30, minor: 10 }],
-  ] as const)('have a readable distance at %s frames', (_, rate, pixelsPerFrame, unit, steps) => {
+  ] as const)('have a readable distance for %s frames', (_, rate, pixelsPerFrame, unit, steps) => {
     expect(tickSteps(rate, pixelsPerFrame, unit)).toEqual(steps);
   });
 
@@ -135,7 +135,7 @@ describe('the ticks of the ruler', () => {
     },
   );
 
-  test('are drawn once each with their kind', () => {
+  test('are drawn once each, according to their kind', () => {
     expect(
       ticksBetween({ major: 10, middle: 5, minor: 1 }, 8.5, 11).map(({ frame, kind }) => `${frame} ${kind}`),
     ).toEqual(['8 minor', '9 minor', '10 major', '11 minor']);

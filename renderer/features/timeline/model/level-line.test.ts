@@ -7,7 +7,7 @@ const PLAIN = { fadeIn: frames(0), fadeOut: frames(0) };
 const dip = { from: 0, until: 150, ramp: 9, to: 0.25, by: [] };
 const music = { start: 0, end: 300 };
 
-test('a volume line that starts ducked is low from the start', () => {
+test('a volume line that starts inside a dip starts low', () => {
   expect(levelLine(music, PLAIN, [dip])).toEqual([
     { frame: 0, factor: 0.25 },
     { frame: 150, factor: 0.25 },
@@ -24,13 +24,13 @@ test('a volume line that ends inside a dip ends low', () => {
   ]);
 });
 
-test('the volume line equals the gain of the mix in each frame', () => {
+test('the volume line has the gain of the mix in each frame', () => {
   const late = { ...dip, from: 40, until: 80 };
   for (let frame = 0; frame < 300; frame++)
     expect(levelFactor(music, PLAIN, [late], frame)).toBeCloseTo(duckingGain(late, frame), 9);
 });
 
-test('a dip during a fade keeps the fade', () => {
+test('a dip during a fade does not replace the fade', () => {
   const line = levelLine(music, { fadeIn: frames(50), fadeOut: frames(0) }, [dip]);
   expect(line.slice(0, 2)).toEqual([
     { frame: 0, factor: 0 },

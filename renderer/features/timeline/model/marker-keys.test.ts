@@ -21,12 +21,12 @@ test('arrow keys, Home, and End move the focus between markers', () => {
   expect(on(first, 'End')).toEqual({ kind: 'focus', marker: 'm95' });
 });
 
-test('Alt and arrow keys move the marker', () => {
+test('Alt and an arrow key move the focused marker', () => {
   expect(on(first, 'ArrowLeft', { altKey: true })).toEqual({ kind: 'place', frame: 9 });
   expect(on(third, 'ArrowRight', { altKey: true, shiftKey: true })).toEqual({ kind: 'place', frame: 100 });
 });
 
-test('Space seeks to the marker, and Enter renames it', () => {
+test('Space moves the playhead to the marker, and Enter renames it', () => {
   expect([' ', 'Enter', 'F2', 'Delete', 's'].map((key) => on(first, key)?.kind)).toEqual([
     'go',
     'rename',
@@ -37,7 +37,7 @@ test('Space seeks to the marker, and Enter renames it', () => {
   expect(on(first, 'ArrowRight', { shiftKey: true })).toBeNull();
 });
 
-test('the focus after deleting a marker goes to the next', () => {
+test('the next marker gets the focus after a deletion', () => {
   expect(markers.map(({ id }) => neighbourOf(markers, id)?.id)).toEqual(['m20', 'm95', 'm20']);
   expect(neighbourOf(markers.slice(0, 1), 'm10')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { isFileName, rowTitle } from './labels.ts';
 import { rowsOf } from './row.ts';
 
-test('the title of an unnamed layer or sound is its file', () => {
+test('the title of an unnamed layer or sound is its file name', () => {
   const movie = movieOf(
     film(
       '<scene duration="10"><video src="clip.mp4"/><image src="logo.png" name="Logo"/><text content="Hi"/></scene>',

@@ -51,7 +51,7 @@ const badge = required(opened.find((row) => named(row) === 'Badge')?.id, 'the ov
 const all = rowsOf(movie, timeline, { open, unfolded: new Set([group, low, badge]) });
 
 describe('the rows below the scenes', () => {
-  test('are the movie’s overlays and sounds while no scene is open', () => {
+  test('are overlays and sounds of the movie while no scene is open', () => {
     const closed = rowsOf(movie, timeline, { open: NONE, unfolded: NONE });
     expect(closed.map((row) => [named(row), row.level, row.height])).toEqual([
       ['Badge', 1, 24],
@@ -59,7 +59,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('start with the layers and sounds of an open scene', () => {
+  test('begin with the layers and sounds of an open scene', () => {
     expect(opened.map((row) => [named(row), row.level, row.unfolded])).toEqual([
       ['Pair', 2, false],
       ['Low', 2, false],
@@ -69,7 +69,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('show the volume line of an open sound in a taller row', () => {
+  test('include a taller row for the volume line of a sound', () => {
     const keys = '<animation><key time="0" volume="1" pan="0"/><key time="9" volume="0.5" pan="1"/></animation>';
     const heard = movieOf(film(`<audio name="Song" src="a.wav">${keys}</audio>`, '<scene duration="20"/>'));
     const song = required(heard.sounds[0], 'a sound').id;
@@ -101,7 +101,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('have their start and end in frames of the timeline', () => {
+  test('contain their start and end in frames of the timeline', () => {
     const times = all.flatMap((row) => (hasBar(row) ? [[named(row), row.clock, row.start, row.end, row.limit]] : []));
     expect(times).toEqual([
       ['Pair', 10, 20, 40, 60],
@@ -115,7 +115,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('have the rank of their layer from the front', () => {
+  test('contain the rank of their layer from the front', () => {
     const ranks = opened.flatMap((row) => (row.kind === 'layer' ? [[named(row), row.rank.place, row.rank.count]] : []));
     expect(ranks).toEqual([
       ['Pair', 1, 2],
@@ -123,7 +123,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('are found by position even with different heights', () => {
+  test('are found by position although their heights differ', () => {
     const tops = rowTops(opened);
     expect(tops).toEqual([0, 24, 48, 72, 96, 140]);
     expect([rowsBetween(tops, 0, 24), rowsBetween(tops, 24, 25), rowsBetween(tops, 100, 400)]).toEqual([
@@ -143,7 +143,7 @@ describe('the keys of the tree', () => {
   const go = (focus: TreeFocus | null, key: TreeKey, rows = all) => treeMove({ scenes, rows }, focus, key);
   const to = (focus: TreeFocus) => ({ kind: 'focus', focus });
 
-  test('move between scenes with left and right', () => {
+  test('move between scenes with the left and right arrow keys', () => {
     expect(go(at(first), 'ArrowRight')).toEqual(to(at(middle)));
     expect(go(at(middle), 'End')).toEqual(to(at(last)));
     expect([go(at(last), 'ArrowRight'), go(at(first), 'ArrowLeft'), go(at(first), 'ArrowUp')]).toEqual([
@@ -153,11 +153,11 @@ describe('the keys of the tree', () => {
     ]);
   });
 
-  test('start at an end if nothing has the focus', () => {
+  test('start at the first or last row if nothing has the focus', () => {
     expect([go(null, 'ArrowRight'), go(null, 'ArrowLeft')]).toEqual([to(at(first)), to(at(last))]);
   });
 
-  test('open a scene on the way down, and return up', () => {
+  test('open a scene on the way down', () => {
     expect(go(at(middle), 'ArrowDown', [])).toEqual({ kind: 'open', scene: middle });
     expect(go(at(middle), 'ArrowDown')).toEqual(to(at(middle, id('Pair'))));
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));
@@ -167,7 +167,7 @@ describe('the keys of the tree', () => {
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 
-  test('open a row, move to its bar, and return to its parent', () => {
+  test('open a row and lead to its bar', () => {
     expect(go(at(middle, id('Pair')), 'ArrowRight', opened)).toEqual({ kind: 'unfold', id: group });
     expect(go(at(middle, id('Pair')), 'ArrowRight')).toEqual(to(at(middle, group, true)));
     expect(go(at(middle, group, true), 'ArrowRight')).toBeNull();
@@ -179,7 +179,7 @@ describe('the keys of the tree', () => {
   });
 });
 
-test('unnamed layers of the same kind have numbers from the lowest', () => {
+test('unnamed layers of one kind are numbered from the lowest', () => {
   const shapes = '<shape type="rectangle" width="9" height="9"/>';
   const shown = movieOf(film(`<scene duration="9">${shapes}<solid/>${shapes}<solid name="Ground"/></scene>`));
   const ids = new Set(shown.scenes.map(({ id }) => id));

@@ -35,7 +35,7 @@ test('a scene without an audible video or sound is silent', () => {
   expect(silent('<text content="x"/>', '<audio src="a.mp4" volume="0"/>')).toBe(true);
 });
 
-test('music of the movie appears under the scenes that it reaches', () => {
+test('music of the movie appears under each scene that it overlaps', () => {
   const under = (sound: string, start: number, end: number) => {
     const { sounds, frameRate } = movieOf(film(sound, '<scene duration="500"/>'));
     const found = soundUnder(sounds, { start, end }, frameRate, known);

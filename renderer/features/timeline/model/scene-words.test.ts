@@ -7,13 +7,13 @@ function titleOf(layers: string, attributes = ''): string {
   return scene === undefined ? '' : sceneTitle(scene, { empty: 'Empty' });
 }
 
-test('the title of a scene is its name, or its lowest layer’s', () => {
+test('the title of an unnamed scene comes from its lowest layer', () => {
   expect(titleOf('<text content="Hello"/>', 'name="First"')).toBe('First');
   expect(titleOf('<image src="logo.png"/><text content="Hello"/>')).toBe('logo.png');
   expect(titleOf('')).toBe('Empty');
 });
 
-test('a text above a plain background is the scene’s title', () => {
+test('the title of a text scene is the text, not the background', () => {
   expect(titleOf('<solid color="#000000"/><image src="logo.png"/><text content="Hello"/>')).toBe('Hello');
   expect(titleOf('<shape width="9" height="9"/><image src="logo.png"/>')).toBe('logo.png');
   expect(titleOf('<solid color="#000000" name="Night"/><text content="Hello"/>')).toBe('Night');

@@ -7,7 +7,7 @@ import { skippedRuns } from './scene-geometry.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-test('skipped scenes of the same cut are side by side after it', () => {
+test('skipped scenes at one cut are side by side behind it', () => {
   const timeline = timelineOf(filmOf([[10, 'off'], 100, [30, 'off'], [20, 'off'], 80]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
   expect(runs.map(({ left, shift, room, places }) => [left, shift, room, places.map(({ index }) => index)])).toEqual([
@@ -16,7 +16,7 @@ test('skipped scenes of the same cut are side by side after it', () => {
   ]);
 });
 
-test('skipped scenes at the timeline’s end extend before their cut', () => {
+test('skipped scenes at the timeline’s end also use space before the cut', () => {
   const timeline = timelineOf(filmOf([100, [30, 'off'], 100, [9, 'off'], [9, 'off']]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
   // The space after the timeline has 88 pixels. The rest of the chips' width is before the cut.
@@ -26,7 +26,7 @@ test('skipped scenes at the timeline’s end extend before their cut', () => {
   ]);
 });
 
-test('chips become narrower, and finally only the first is shown', () => {
+test('skipped scenes become narrower until only the first is shown', () => {
   const timeline = timelineOf(filmOf([[9, 'off'], [9, 'off'], [9, 'off'], 20, [9, 'off'], 80]));
   const all = skippedScenes(timeline, NONE);
   const shown = (zoom: number, alwaysShown = NONE) =>

@@ -3,7 +3,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { filmOf } from '../testing/film.ts';
 import { clipsIn, spansWithout } from './scene-geometry.ts';
 
-test('neighboring scenes without a match are dimmed as one region', () => {
+test('neighboring scenes without a match are dimmed as one area', () => {
   const movie = filmOf([10, 20, [30, 'off'], 5, 10]);
   const boxes = clipsIn(timelineOf(movie), { from: 0, to: 1000 }, 2);
   const found = (...places: readonly number[]) =>

@@ -13,7 +13,7 @@ function placed(...lines: readonly string[]) {
 }
 
 describe('transitions on the timeline', () => {
-  test('cover the frames in which both scenes are visible', () => {
+  test('cover the frames that show both scenes', () => {
     const bars = transitionsIn(placed(scene, transition(20), scene), ALL, 2, []);
     expect(bars).toMatchObject([{ left: 60, width: 40, chip: 70, outgoing: 0, incoming: 1 }]);
   });
@@ -25,7 +25,7 @@ describe('transitions on the timeline', () => {
     expect(cuts.map(({ left, outgoing, incoming }) => [left, outgoing.index, incoming.index])).toEqual([[180, 1, 3]]);
   });
 
-  test('change their length by either edge', () => {
+  test('can be dragged longer or shorter at both edges', () => {
     const movie = movieOf(film(scene, transition(20), '<scene duration="30"/>'));
     const [placed] = buildTimeline(movie).transitions;
     if (placed === undefined) throw new Error('no transition');
@@ -36,7 +36,7 @@ describe('transitions on the timeline', () => {
     expect([dragged('end', 100), dragged('start', 100)]).toEqual([30, 1]);
   });
 
-  test('are in the first or last scene at the movie’s ends', () => {
+  test('lie in the outermost scene at an end of the movie', () => {
     const bars = transitionsIn(placed(transition(20), scene, transition(30)), ALL, 2, []);
     expect(bars.map(({ left, width }) => [left, width])).toEqual([
       [0, 40],
@@ -44,7 +44,7 @@ describe('transitions on the timeline', () => {
     ]);
   });
 
-  test('keep their chip in the timeline if they are short', () => {
+  test('have chips inside the timeline even if they are short', () => {
     const [bar] = transitionsIn(placed(transition(1), scene), ALL, 2, []);
     expect(bar).toMatchObject({ left: 0, width: 2, chip: 0 });
   });
@@ -54,7 +54,7 @@ describe('transitions on the timeline', () => {
     expect(transitionsIn(many, { from: 300, to: 500 }, 2, []).map(({ start }) => start)).toEqual([160, 200, 240]);
   });
 
-  test('show only the first and the selected of overlapping chips', () => {
+  test('show only the first or selected one of overlapping chips', () => {
     const many = placed(...Array.from({ length: 4 }, () => [scene, transition(10)]).flat());
     const starts = (selected: typeof ids) => transitionsIn(many, ALL, 0.3, selected).map(({ start }) => start);
     const ids = many.map(({ transition: each }) => each.id);

@@ -18,7 +18,7 @@ const keyed = film(
   '<scene duration="100"/>',
 );
 
-test('a new volume point has the volume of the line', () => {
+test('a new volume point lies on the volume line', () => {
   const { keys, sound, clock } = at(quiet);
   const first = newPoint(keys, sound, clock, 30.2);
   expect(first.frame).toBe(20);
@@ -30,7 +30,7 @@ test('a new volume point has the volume of the line', () => {
   expect([newPoint(keys, sound, clock, -5).frame, newPoint(keys, sound, clock, 400).frame]).toEqual([0, 89]);
 });
 
-test('the frames of volume points are on the timeline', () => {
+test('volume points have frames of the timeline', () => {
   const { keys } = at(keyed);
   expect(keys?.points.map(({ frame, volume }) => [frame, volume])).toEqual([
     [10, 1],
@@ -41,7 +41,7 @@ test('the frames of volume points are on the timeline', () => {
   expect(at(quiet).keys).toBeNull();
 });
 
-test('a volume change applies to the sound or its points', () => {
+test('a volume change affects the sound or its volume points', () => {
   const { keys, sound } = at(quiet);
   expect(written(edited(quiet, required(withVolumeChange(keys, sound, 6), 'it').command).source)).toContain(
     'volume="0.998"',

@@ -8,14 +8,14 @@ import { dropTarget } from './drop-plans.ts';
 const timeline = timelineOf(filmOf([100, 80]));
 const { scene } = required(sceneOfIndex(timeline, 1), 'it has two scenes');
 
-test('a sound begins at the pointer, and an image with its scene', () => {
+test('a dropped sound begins at the pointer, an image with its scene', () => {
   const drop = (asLayer: boolean) => dropTarget(timeline, { frame: 140.6, asLayer, pixelsPerFrame: 2 });
   expect(whereOf(drop(false), 'audio')).toEqual({ frame: 140, scene: scene.id, isChosen: true });
   expect(whereOf(drop(true), 'audio')).toEqual({ frame: 140, scene: scene.id, isChosen: true });
   expect(whereOf(drop(true), 'image')).toEqual({ frame: 100, scene: scene.id, isChosen: true });
 });
 
-test('an item over a row begins at the pointer', () => {
+test('an item that is dropped on a row begins at the pointer', () => {
   const row = dropTarget(timeline, { frame: 140, over: scene.id, asLayer: false, pixelsPerFrame: 2 });
   expect([whereOf(row, 'image'), whereOf(row, 'audio')].map(({ frame }) => frame)).toEqual([140, 140]);
   const cut = dropTarget(timeline, { frame: 100, asLayer: false, pixelsPerFrame: 2 });

@@ -23,7 +23,7 @@ function why(
   return sayWhyNotPlayed(whyNotPlayed(given, at === 'text' ? elementId(source, 'text') : sceneId(source, at)), words);
 }
 
-test('a skipped scene has a reason', () => {
+test('a skipped scene has the reason for skipping', () => {
   expect(movieOf(source).scenes.map(({ enabled }) => enabled)).toEqual([false, false, false, false, true, false]);
   expect(why(0, { promo: 'yes' })).toBe('disabled');
   expect(why(1)).toBe('disabled');
@@ -34,12 +34,12 @@ test('a skipped scene has a reason', () => {
   expect(why(4, { plan: 'gold' }, german)).toBe('nicht gespielt: nicht die Szene für „gold“');
 });
 
-test('a skipped parent is the reason before the scene’s own condition', () => {
+test('a skipped parent takes precedence over the scene’s own condition', () => {
   expect(why(5)).toBe('skipped: condition “not ${all, yes}” isn’t met');
   expect(why(5, { all: 'no' })).toBe('skipped: not the scene for “a”');
 });
 
-test('a skipped scene has the values that skip it', () => {
+test('the reason of a skipped scene contains the deciding values', () => {
   const by = (at: number, values: Readonly<Record<string, string>> = {}, words: Catalogue['timeline'] = english) => {
     const given = { document: source.document, values: new Map(Object.entries(values)) };
     return saySkippedBy(whyNotPlayed(given, sceneId(source, at)), words);

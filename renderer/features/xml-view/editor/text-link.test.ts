@@ -55,7 +55,7 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
 }
 
 describe('linkText', () => {
-  it('sends typing to the store once per scheduled run', () => {
+  it('combines typed changes into one change of the store', () => {
     const { type, state, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"10"') + 3;
     type(at, at, '1');
@@ -67,7 +67,7 @@ describe('linkText', () => {
     expect(state().history.entries).toHaveLength(1);
   });
 
-  it('a change of the store affects only its lines in the view', () => {
+  it('transfers a change of the store without replacing other lines', () => {
     const { store, actions, shown, view } = openLinked();
     view.dispatch({ selection: { anchor: shown().indexOf('</movie>') } });
     actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
@@ -75,7 +75,7 @@ describe('linkText', () => {
     expect(shown().slice(view.state.selection.main.head)).toBe('</movie>\n');
   });
 
-  it('keeps both changes if typing and an edit change the text', () => {
+  it('keeps both changes if typing and an edit overlap in time', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'bc');
@@ -86,7 +86,7 @@ describe('linkText', () => {
     expect(store.document.state.text).toBe(shown());
   });
 
-  it('merges changes at the same offset in a fixed order', () => {
+  it('merges insertions at one offset in a fixed order', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'b');
@@ -97,7 +97,7 @@ describe('linkText', () => {
     expect(store.document.state.text).toBe(shown());
   });
 
-  it('keeps a broken text in the store until undo', () => {
+  it('keeps an invalid text in the store until undo', () => {
     const { actions, state, type, shown, runScheduled } = openLinked();
     const good = shown();
     type(0, 6, '<mov');
@@ -124,7 +124,7 @@ describe('linkText', () => {
     expect(state().text).toContain('name="z"');
   });
 
-  it('shows the store’s text after any edits in both', () => {
+  it('keeps view and store equal after any edits', () => {
     const anyStep = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('command' as const), idea: anyCommandIdea }) },
       {
@@ -174,7 +174,7 @@ describe('linkText', () => {
     await vi.waitFor(() => expect(state().text).toContain('name="z"'));
   });
 
-  it('sends a large text when a worker has parsed its latest state', async () => {
+  it('sends a large text after a worker has parsed its latest version', async () => {
     const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
     const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
       const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();

@@ -8,7 +8,7 @@ const anyText = fc
   .map((parts) => parts.join(''));
 
 describe('minimalEdits', () => {
-  it('turns a text into the other', () => {
+  it('returns edits that turn one text into the other', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         expect(applyViewEdits(before, minimalEdits(before, after))).toBe(after);
@@ -16,7 +16,7 @@ describe('minimalEdits', () => {
     );
   });
 
-  it('changes only the differing lines, even far apart', () => {
+  it('changes only the lines that differ', () => {
     const line = (index: number, duration = 10) => `  <scene duration="${duration}" name="${index}"/>\n`;
     const scenes = Array.from({ length: 1000 }, (_, index) => line(index));
     const before = scenes.join('');

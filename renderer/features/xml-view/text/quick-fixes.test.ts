@@ -28,7 +28,7 @@ const effect = (markup: string) => scene(`<video src="a.mp4">${markup}</video>`)
 const insideVideo = (text: string) => /<video src="a.mp4">(.*)<\/video>/.exec(text)?.[1] ?? text;
 
 describe('the quick fixes', () => {
-  it('correct a color, make it a variable, or remove it', () => {
+  it('correct a color or bind it to a variable', () => {
     expect(fixesOf(effect('<filter type="vignette" color="#10203"/>')).map(insideVideo)).toEqual([
       '<filter type="vignette" color="#102030"/>',
       '<filter type="vignette" color="${color_2, #102030}"/>',
@@ -62,23 +62,23 @@ describe('the quick fixes', () => {
     ],
     ['<scene duration="1">', '<scene duration="1"></scene>'],
     ['<scene duration="1"/></scene>', '<scene duration="1"/>'],
-  ])('correct a movie: %s', (written, fixed) => {
+  ])('correct the movie element: %s', (written, fixed) => {
     const fixes = fixesOf(film(written));
     expect(fixes).toContain(fixed);
   });
 
-  it('give a video without a source an asset', () => {
+  it('add an asset to a video without a source', () => {
     expect(fixesOf(scene('<video/>'), ['b.mp4'])).toEqual(['<scene duration="1"><video src="b.mp4"/></scene>']);
   });
 
-  it('write a decimal frame rate as a fraction', () => {
+  it('convert a decimal frame rate to a fraction', () => {
     const text = '<movie width="100" height="50" framerate="29.97"><scene duration="1"/></movie>';
     const [problem] = problemsOf(text);
     const fixes = problem === undefined ? [] : quickFixes(problem, { text, assets: [], variables: [] });
     expect(fixes[0]?.action).toEqual({ kind: 'change', to: '30000/1001' });
   });
 
-  it('close an element on a separate line', () => {
+  it('close an element that starts on another line', () => {
     const text =
       '<movie width="100" height="50" framerate="25">\n  <scene duration="1">\n    <video src="a.mp4"/>\n</movie>\n';
     const [problem] = problemsOf(text);

@@ -44,7 +44,7 @@ describe('the selection at the cursor', () => {
     expect(selectionAtOffset(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
   });
 
-  it('is any known element, also between scenes', () => {
+  it('is the nearest known element, even between scenes', () => {
     const text = '<movie><scene duration="1"><video><mask/><odd/></video></scene><odd/><transition/></movie>';
     const other = read(text);
     const selected = (word: string, language = everyRole) =>
@@ -59,7 +59,7 @@ describe('the selection at the cursor', () => {
     expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['<transition/>']);
   });
 
-  it('has the range of the element', () => {
+  it('contains the range of the element', () => {
     if (second === undefined) throw new Error('there are two scenes');
     const [range] = rangesOf(source, selectNodes([second.id]));
     expect(film.slice(range?.start, range?.end)).toBe('<scene duration="20"/>');
@@ -68,7 +68,7 @@ describe('the selection at the cursor', () => {
 });
 
 describe('the text with resolved variables', () => {
-  it('contains escaped values and keeps placeholders without a value', () => {
+  it('contains escaped values', () => {
     const resolved = resolvedText(source, new Map());
     expect(resolved).toContain('src="a &quot;b&quot;.mp4"');
     expect(resolved).toContain('color="${tint}"');
@@ -77,7 +77,7 @@ describe('the text with resolved variables', () => {
 });
 
 describe('the documentation at the pointer', () => {
-  it('describes elements, attributes, effects, and values from the tables', () => {
+  it('describes elements, attributes, effects, and values', () => {
     expect(hoverAt(film, at('scene duration'))?.doc).toMatchObject({ kind: 'element', name: 'scene', label: 'Scene' });
     expect(hoverAt(film, at('duration="10"'))?.doc).toMatchObject({
       name: 'duration',
@@ -106,7 +106,7 @@ describe('the documentation at the pointer', () => {
     expect(hoverAt(text, text.indexOf('Hi'), known, comingLanguage)).toBeNull();
   });
 
-  it('describes a variable anywhere in its placeholder', () => {
+  it('describes a variable at any position in its placeholder', () => {
     const text = '<movie width="${w, 640}" height="360"><scene duration="${long} or ${w,\'}\'}"/></movie>';
     const known = (name: string) =>
       name === 'w' ? { name, type: 'number' as const, default: '640', uses: 2, sample: null } : null;
