@@ -121,7 +121,7 @@ describe('the source frames in the preview', () => {
       ['thirty.mp4', '25', '0.7s'],
       ['ntsc.mp4', '30000/1001', 31],
     ] as const),
-  )('equal those of the film for %s at %s from in-point %s', async (source, rate, skip) => {
+  )('equal the film for %s at %s from in-point %s', async (source, rate, skip) => {
     await expectSameFrames(film(rate, scene(source, 30, skip)));
   });
 

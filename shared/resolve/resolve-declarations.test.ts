@@ -27,7 +27,7 @@ const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, s
 const judged = (attributes: string, value: string) => said(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
-  test('gives its default to uses that have none', () => {
+  test('gives its default to uses without a default', () => {
     const template = declared('name="v" default="one"', '<scene duration="10" name="${v} ${v, two} ${v}"/>');
     expect(resolve(template).movie?.scenes[0]?.name).toBe('one two one');
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');

@@ -171,7 +171,7 @@ describe('a finding', () => {
 });
 
 describe('without values', () => {
-  test('ignores missing variables and checks all else', () => {
+  test('ignores missing variables and checks the rest', () => {
     const good = movie(
       element('scene', { duration: '${len}', name: '${title}' }, element('video', { src: '${clip}', audio: '${on}' })),
     );

@@ -77,7 +77,7 @@ test('every frame has the current overlay layers at their local frames', () => {
   );
 });
 
-test('a segment without overlay layers has no overlay', () => {
+test('the overlay of a segment is null without overlay layers', () => {
   const { segments } = buildTimeline(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
   expect(segments.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
     [0, 5, false],
