@@ -107,7 +107,7 @@ test('the German names of variables, sounds, and texts are not cut off', { tag: 
   expect(await cutWords(library)).toEqual([]);
 });
 
-test('the German names of variables without a column are not cut off', { tag: '@full' }, async ({
+test('German variables without a column can be read completely', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {

@@ -92,7 +92,7 @@ test.describe('an upload to a running service', () => {
     expect(chunks.sent.slice(asked).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('another file starts a separate upload', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('a different file starts a separate upload', { tag: '@full' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();

@@ -27,7 +27,7 @@ test('conflicts between user-defined keys are reported', () => {
   ]);
 });
 
-test('a key that two screens share is no conflict', () => {
+test('the same keys on two screens do not conflict', () => {
   const one = { id: 'a', scope: 'editor', keys: ['Del'] } as const;
   const other = { id: 'b', scope: 'projects', keys: ['Delete'] } as const;
   expect(keyConflicts([one, other], {})).toEqual([]);

@@ -61,7 +61,7 @@ test('a click removes the gesture’s drawings and makes no step', () => {
   expect([steps(), calls]).toEqual([0, ['over']]);
 });
 
-test('a gesture that reports no change makes no step', () => {
+test('a gesture can report that its preview is unchanged', () => {
   const { gesture, at, shown, steps } = openGesture({ isChanged: () => false });
   gesture.move(at(15));
   gesture.end(at(15));

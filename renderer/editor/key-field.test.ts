@@ -37,7 +37,7 @@ test('a field of several layers has their value at the playhead', () => {
   expect(positions(keyed('10, 20', '10, 30'), 2).shown.value.kind).toBe('mixed');
 });
 
-test('one component of a pair can be set for several layers', () => {
+test('a component of a pair is set for several layers', () => {
   const { store, field, each } = positions(keyed('10, 20', '10, 30'), 3);
   const result = store.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
   expect(result.ok).toBe(true);

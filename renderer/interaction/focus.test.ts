@@ -31,7 +31,7 @@ describe('tiles', () => {
     expect(nextTile(key, from, { rows, page: 2 })).toBe(to);
   });
 
-  test('keys do nothing without tiles or pages', () => {
+  test('keys are ignored without tiles or pages', () => {
     expect(nextTile('ArrowDown', 0, { rows: [], page: 2 })).toBeNull();
     expect(nextTile('PageDown', 0, { rows })).toBeNull();
   });

@@ -121,7 +121,7 @@ describe('the source frames in the preview', () => {
       ['thirty.mp4', '25', '0.7s'],
       ['ntsc.mp4', '30000/1001', 31],
     ] as const),
-  )('equal those of the film for %s at %s from in-point %s', async (source, rate, skip) => {
+  )('equal the film for %s at %s from in-point %s', async (source, rate, skip) => {
     await expectSameFrames(film(rate, scene(source, 30, skip)));
   });
 
@@ -132,12 +132,12 @@ describe('the source frames in the preview', () => {
     },
   );
 
-  full.test('equal the rendered ones backward and in random order', async () => {
+  full.test('equal the rendered frames backward and in random order', async () => {
     await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);
     await expectSameFrames(film('30', scene('film.mkv', 40, 10) + scene('pal.mp4', 23, 5)), scrubbed);
   });
 
-  full.test('equal the rendered ones across cuts within one source', async () => {
+  full.test('equal the rendered frames across cuts within one source', async () => {
     await expectSameFrames(film('25', scene('pal.mp4', 10, 50) + scene('pal.mp4', 10) + scene('pal.mp4', 10, 30)));
   });
 });

@@ -126,7 +126,7 @@ describe("the preview's sound", () => {
 });
 
 full.describe('sound during scrubbing', () => {
-  full.test('lasts 0.1 s from the frame and fades in and out', async () => {
+  full.test('lasts 0.1 s and fades in and out', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     const samples = await scrubbed(xml, [20], 0.3);
     expect(loudest(samples.subarray(480, 4320))).toBeGreaterThan(0.04);
@@ -176,7 +176,7 @@ test('the picture returns after the WebGL context was lost', async () => {
   ).toBe(0);
 });
 
-full.test('a long decode shows the pictures that it passes', async () => {
+full.test('the screen shows intermediate pictures during a long decode', async () => {
   const movie = movieOf(film('<scene duration="100"><video src="long.mp4"/></scene>', '25'));
   const passed = await world.page.evaluate((given) => window.harness.passed(given.project, given.movie, 90), {
     project: world.project,
@@ -200,7 +200,7 @@ full.test('one decoded sync frame gives a nearby scene its thumbnail', async () 
   expect(glimpsed).toEqual({ isThere: true, decoded: 1 });
 });
 
-full.test('a source that the browser cannot play is shown by its proxy', async () => {
+full.test('the proxy replaces a source that the browser cannot play', async () => {
   const xml = film('<scene duration="10"><video src="old.avi"/></scene>', '25');
   const { ssim } = comparePictures(await world.previewed(xml, 4), await world.rendered(xml, 4));
   expect(ssim).toBeGreaterThan(0.95);

@@ -1,6 +1,12 @@
 import type { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
+import { inUnits } from './details.en.ts';
 import { fixed, number } from './german-numbers.ts';
 import type { Translation } from './translation.ts';
+
+function sizeIn(bytes: number): string {
+  const [amount, unit] = inUnits(bytes);
+  return `${number(amount)} ${unit === 'bytes' ? 'Bytes' : unit}`;
+}
 
 const streams: Readonly<Record<string, string>> = { video: 'Bild', audio: 'Ton' };
 
@@ -82,8 +88,8 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'published/no-movie': () => 'Die Veröffentlichung hat keinen dieses Namens.',
   'cluster/names': ({ names }) => `Es gibt ${names.join(', ')}.`,
   'cluster/told': ({ cluster, words }) => `${cluster}: ${words}`,
-  'limit/bytes': ({ most }) => `Die Grenze sind ${most} Bytes.`,
-  'limit/named': ({ limit, most }) => `Die Grenze ist ${limit}: ${most} Bytes.`,
+  'limit/bytes': ({ most }) => `Die Grenze ist ${sizeIn(most)}.`,
+  'limit/named': ({ most }) => `Die Grenze ist ${sizeIn(most)}.`,
   'upload/sha-256': ({ sha256 }) => `Der SHA-256 der empfangenen Daten ist ${sha256}.`,
   'upload/abandoned': () => 'Der Upload wurde abgebrochen.',
   'upload/open-ones': ({ most }) => `${most} Uploads sind im Projekt offen.`,
@@ -93,7 +99,7 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'upload/chunk-bytes': ({ chunk, bytes, wanted }) => `Stück ${chunk} hat ${bytes} Bytes statt ${wanted}.`,
   'upload/ids': ({ first, count }) => {
     const range = first === null ? `0 bis ${count - 1} oder 1 bis ${count}` : `${first} bis ${first + count - 1}`;
-    return `Seine Stücke haben die Nummern ${range}.`;
+    return `Nummern der Stücke: ${range}.`;
   },
   'upload/whole-number': ({ field, most }) => `${field} muss eine ganze Zahl von 1 bis ${most} sein.`,
   'state/none': () => 'Es gibt keine Datei mit diesem Namen.',

@@ -90,6 +90,12 @@ export interface RenderState {
   readonly state: 'queued' | 'fetching' | 'rendering' | 'uploading' | 'succeeded' | 'failed' | 'cancelled';
 }
 
+/** Returns a number of bytes in the largest unit up to GiB, rounded down to tenths. */
+export function inUnits(bytes: number): readonly [amount: number, unit: string] {
+  const power = bytes < 2 ** 10 ? 0 : bytes < 2 ** 20 ? 1 : bytes < 2 ** 30 ? 2 : 3;
+  return [Math.floor((10 * bytes) / 2 ** (10 * power)) / 10, ['bytes', 'KiB', 'MiB', 'GiB'][power] ?? ''];
+}
+
 /** The details of a failure. They follow the fixed sentence of its error code. */
 export const detailMessages = messages({
   /** A word of the system or a name, in parentheses. */
@@ -105,9 +111,9 @@ export const detailMessages = messages({
   'cluster/names': ({ names }: { names: readonly string[] }) => `Available: ${names.join(', ')}.`,
   /** `words` are from the other service or the network. */
   'cluster/told': ({ cluster, words }: { cluster: string; words: string }) => `${cluster}: ${words}`,
-  'limit/bytes': ({ most }: { most: number }) => `The limit is ${most} bytes.`,
+  'limit/bytes': ({ most }: { most: number }) => `The limit is ${inUnits(most).join(' ')}.`,
   /** `limit` is the name of the limit, such as `bundleBytes`. */
-  'limit/named': ({ limit, most }: { limit: string; most: number }) => `The limit is ${limit}: ${most} bytes.`,
+  'limit/named': ({ most }: { limit: string; most: number }) => `The limit is ${inUnits(most).join(' ')}.`,
   /** The received bytes have another digest than the stated one. */
   'upload/sha-256': ({ sha256 }: { sha256: string }) => `The SHA-256 of the received data is ${sha256}.`,
   'upload/abandoned': () => 'The upload was canceled.',
@@ -122,7 +128,7 @@ export const detailMessages = messages({
   /** `first` is null while it is unknown whether ids start at 0 or 1. */
   'upload/ids': ({ first, count }: { first: number | null; count: number }) => {
     const range = first === null ? `0 to ${count - 1} or 1 to ${count}` : `${first} to ${first + count - 1}`;
-    return `Its chunks have the ids ${range}.`;
+    return `Chunk IDs: ${range}.`;
   },
   'upload/whole-number': ({ field, most }: { field: string; most: number }) =>
     `${field} must be a whole number from 1 to ${most}.`,

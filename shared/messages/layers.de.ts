@@ -42,7 +42,7 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
   'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/spans-too-deep': ({ most }) =>
     `Abschnitte (span) dürfen ${most} tief ineinander stehen; dieser steht tiefer.`,
-  'template/too-many-spans': ({ most }) => `Ein Text darf ${most} Abschnitte (span) haben; dieser ist einer mehr.`,
+  'template/too-many-spans': ({ most }) => `Ein Text darf ${most} Abschnitte (span) haben.`,
   'template/masks-too-deep': ({ most }) => `Masken dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/layer-outside': ({ element, name, offset, length }) =>
     `${named(name ?? element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,

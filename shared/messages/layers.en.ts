@@ -25,7 +25,7 @@ export interface Outside {
 export const layerMessages = messages({
   'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
   'template/two-contents': () => '`text` has two contents. Remove one.',
-  'template/text-too-long': ({ most }: Most) => `A text can have up to ${most} characters. Shorten it.`,
+  'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,
   /** `names` are attributes of which only one is permitted. */
   'template/two-outlines': ({ names }: { names: readonly string[] }) =>
     `A shape has one outline, but ${enumeration(names.map(named))} each set one. Keep one of them.`,
@@ -65,7 +65,7 @@ export const layerMessages = messages({
   'template/scenes-too-deep': ({ most }: Most) => `Scenes can be nested ${most} levels deep; this one is deeper.`,
   'template/groups-too-deep': ({ most }: Most) => `Groups can be nested ${most} levels deep; this one is deeper.`,
   'template/spans-too-deep': ({ most }: Most) => `Spans can be nested ${most} levels deep; this one is deeper.`,
-  'template/too-many-spans': ({ most }: Most) => `A text can have up to ${most} spans; this is one too many.`,
+  'template/too-many-spans': ({ most }: Most) => `A text can have up to ${most} spans.`,
   'template/masks-too-deep': ({ most }: Most) => `Masks can be nested ${most} levels deep; this one is deeper.`,
   /** In frames: the start of the layer, and the length of its scene. */
   'template/layer-outside': ({ element, name, offset, length }: Outside) =>

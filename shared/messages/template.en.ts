@@ -177,8 +177,7 @@ export const jsonMessages = messages({
   'json/no-boolean': () => 'This must be true or false.',
   'json/no-element': () => 'This must be an element: an object with `element`, its name.',
   'json/bad-element-name': ({ name }: { name: string }) => `${named(name)} isn’t a valid XML element name.`,
-  'json/too-many-elements': ({ most }: { most: number }) =>
-    `A template can have up to ${most} elements; this is one too many.`,
+  'json/too-many-elements': ({ most }: { most: number }) => `A template can have up to ${most} elements.`,
   'json/too-deep': ({ most }: { most: number }) => `Elements can be nested ${most} levels deep; this one is deeper.`,
   'json/no-attributes': () => 'This must be an object of attributes by name.',
   'json/bad-attribute-name': ({ name }: { name: string }) => `${named(name)} isn’t a valid XML attribute name.`,

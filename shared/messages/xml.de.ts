@@ -10,13 +10,12 @@ export const xmlMessagesDe: Translation<typeof xmlMessages> = {
     `Eine Vorlage darf höchstens ${number(mebibytes)} MiB haben; diese ist größer. Teilen Sie sie.`,
   'xml/too-deep': ({ most }) =>
     `Elemente dürfen ${most} tief ineinander stehen; dieses steht tiefer. Nehmen Sie es heraus.`,
-  'xml/too-many-elements': ({ most }) =>
-    `Eine Vorlage darf ${most} Elemente haben; das ist eines mehr. Teilen Sie sie.`,
+  'xml/too-many-elements': ({ most }) => `Eine Vorlage darf ${most} Elemente haben. Teilen Sie sie.`,
   'xml/too-many-leaves': ({ most }) =>
-    `Eine Vorlage darf zusammen ${most} Attribute, Kommentare und Texte haben; das ist eines mehr. Teilen Sie sie.`,
+    `Eine Vorlage darf zusammen ${most} Attribute, Kommentare und Texte haben. Teilen Sie sie.`,
   'xml/too-many-placeholders': ({ most }) =>
     `Eine Vorlage darf ${most} Verwendungen von Variablen haben; hier sind mehr. Teilen Sie sie.`,
-  'xml/too-many-scenes': ({ most }) => `Ein Film darf ${most} Szenen haben; das ist eine mehr. Teilen Sie ihn.`,
+  'xml/too-many-scenes': ({ most }) => `Ein Film darf ${most} Szenen haben. Teilen Sie ihn.`,
   'xml/doctype': () => 'Dokumenttypen und Entitätsdeklarationen sind nicht erlaubt. Entfernen Sie sie.',
   'xml/processing-instruction': () => 'Verarbeitungsanweisungen sind nicht erlaubt. Entfernen Sie sie.',
   'xml/utf-32': () => 'Die Datei ist UTF-32. Speichern Sie sie als UTF-8.',

@@ -21,14 +21,12 @@ export const xmlMessages = messages({
     `A template can be up to ${mebibytes} MiB; this one is larger. Split it.`,
   'xml/too-deep': ({ most }: { most: number }) =>
     `Elements can be nested ${most} levels deep; this one is deeper. Move it out.`,
-  'xml/too-many-elements': ({ most }: { most: number }) =>
-    `A template can have up to ${most} elements; this is one too many. Split it.`,
+  'xml/too-many-elements': ({ most }: { most: number }) => `A template can have up to ${most} elements. Split it.`,
   'xml/too-many-leaves': ({ most }: { most: number }) =>
-    `A template can have up to ${most} attributes, comments and texts in total; this is one too many. Split it.`,
+    `A template can have up to ${most} attributes, comments and texts in total. Split it.`,
   'xml/too-many-placeholders': ({ most }: { most: number }) =>
     `A template can use variables up to ${most} times; this one has more uses. Split it.`,
-  'xml/too-many-scenes': ({ most }: { most: number }) =>
-    `A movie can have up to ${most} scenes; this is one too many. Split it.`,
+  'xml/too-many-scenes': ({ most }: { most: number }) => `A movie can have up to ${most} scenes. Split it.`,
   'xml/doctype': () => 'Document types and entity declarations aren’t allowed. Remove it.',
   'xml/processing-instruction': () => 'Processing instructions aren’t allowed. Remove it.',
   'xml/utf-32': () => 'The file is UTF-32. Save it as UTF-8.',

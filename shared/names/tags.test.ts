@@ -7,7 +7,7 @@ test('a tag has 1 to 40 characters without commas and control characters', () =>
   expect(wrong.filter(isTag)).toEqual([]);
 });
 
-test('one invalid tag refuses all typed tags', () => {
+test('refuses typed tags if a tag is invalid', () => {
   expect(typedTags(' Summer ,  two   words,, ')).toEqual(['Summer', 'two words']);
   expect(typedTags(`fine, ${'a'.repeat(41)}`)).toBeNull();
 });

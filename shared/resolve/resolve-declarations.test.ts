@@ -112,7 +112,7 @@ describe('a required variable', () => {
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('a required variable needs a value only if its scene is played', () => {
+  test('a required variable needs a value only in a played scene', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,
@@ -185,7 +185,7 @@ describe('an invalid declaration is reported at its range:', () => {
   });
 });
 
-test('reports a use of another type as a warning at both places', () => {
+test('a use of another type is reported at both places', () => {
   const source = declared(
     'name="v" type="color"',
     '<scene duration="5" name="${v}"><text content="x" size="${v, 3}" color="${v}"/></scene>',
@@ -219,7 +219,7 @@ test.each([
   expect(findings.filter(({ code }) => code === 'variable/conflict')).toHaveLength(count);
 });
 
-test('an edited declaration invalidates remembered scenes', () => {
+test('an edit of a declaration invalidates the cached scenes', () => {
   const memory = createResolveMemory();
   const scene = '<scene duration="10"><text content="${v}"/></scene>';
   const first = declared('name="v"', scene);
@@ -234,7 +234,7 @@ test('an edited declaration invalidates remembered scenes', () => {
   expect(ask({ ...second.document, root: { ...second.document.root, children } })).toBe(1);
 });
 
-test('a text that is too long stays in the partial movie', () => {
+test('a text beyond its limit stays in the partial movie', () => {
   const source = declared(
     'name="v" maxlength="3"',
     '<scene duration="5"><text content="Hi ${v}" width="90" height="20"/></scene>',

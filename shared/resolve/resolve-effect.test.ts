@@ -14,14 +14,14 @@ function effect(name: string, attributes: Readonly<Record<string, string>>) {
   return { parameters, findings: findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`) };
 }
 
-test('accepts the alias of an attribute', () => {
+test('an attribute of an effect can have its alias', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2' })).toEqual({
     parameters: { intensity: 2 },
     findings: [],
   });
 });
 
-test('accepts the alias of a type', () => {
+test('a type of effect can have its alias', () => {
   expect(effect('filter', { type: 'colortwist', matrix: '0 1 0 0 1 0 0 0 0 0 1 0.5' })).toEqual({
     parameters: { matrix: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] },
     findings: [],
@@ -39,20 +39,20 @@ test('a color table needs exactly one source', () => {
   });
 });
 
-test('an attribute in both spellings is an error', () => {
+test('an attribute under two spellings is an error', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
     'template/duplicate-attribute: `intensity` and `saturation` of `filter` mean the same. Remove one.',
   ]);
 });
 
-test('absent attributes get their defaults', () => {
+test('absent attributes of an effect have their defaults', () => {
   expect(effect('filter', { type: 'vignette' }).parameters).toEqual({
     color: { red: 0, green: 0, blue: 0 },
     aperture: 0.7,
   });
 });
 
-test('a filter with a transform type is an error with a suggestion', () => {
+test('a filter with a transform type is an error', () => {
   expect(effect('filter', { type: 'flip', axis: 'x' }).findings).toEqual([
     'template/effect-element: `flip` is a transform, not a filter. Write `<transform type="flip" …>`.',
   ]);
@@ -89,7 +89,7 @@ test.each([
     { type: 'constructor' },
     'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
   ],
-])('an invalid %s has one finding: %j', (name, attributes, finding) => {
+])('an invalid effect gives one finding, for %s: %j', (name, attributes, finding) => {
   expect(effect(name, attributes).findings).toEqual([finding]);
 });
 

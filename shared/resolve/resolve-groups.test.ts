@@ -14,7 +14,7 @@ function read(scene: string) {
   return { movie, layers: movie?.scenes[0]?.layers ?? [], found: findings.map(withSentence).map(({ code }) => code) };
 }
 
-test('a group contains layers, effects, and masks', () => {
+test('a group can contain layers, effects, and masks', () => {
   const { layers, found } = read(
     '<group width="50%"><solid/><filter type="blur"/><mask channel="2" invert="true"><text content="A"/></mask><group><shape/></group></group>',
   );
@@ -30,7 +30,7 @@ test('a group contains layers, effects, and masks', () => {
   ]);
 });
 
-test('nested layers are listed, and disabled layers are not played', () => {
+test('disabled nested layers are not played', () => {
   const { layers } = read(
     '<group><solid/><solid enabled="false"><mask><text content="A"/></mask></solid><group><shape/></group><mask enabled="false"><image src="a.png"/></mask></group>',
   );
@@ -61,7 +61,7 @@ test('layers in groups and masks count toward the 500 of a scene', () => {
   expect(read(`<solid><mask>${'<solid/>'.repeat(500)}</mask></solid>`).found).toEqual(['template/too-many-layers']);
 });
 
-test('reports problems in a group, such as layers beyond its end', () => {
+test('problems in a group are reported', () => {
   expect(read('<group><video/><text/></group>').found).toEqual(['template/source', 'template/missing-attribute']);
   expect(read('<group><audio src="a.mp3"/></group>').found).toEqual(['template/misplaced-element']);
   const { movie } = read('<group duration="10"><solid offset="10"/><text content="A" font="Nobody"/></group>');

@@ -56,7 +56,7 @@ describe('a condition', () => {
     expect(of({ plan: 'gold', loud: '1' })).toEqual([true, true]);
   });
 
-  test('hides only findings about variables in excluded parts', () => {
+  test('hides findings about variables in excluded parts only', () => {
     const photo = (attributes: Values = {}) => element('image', { src: '${photo}', ...attributes });
     const inside = (...layers: readonly ElementNode[]) =>
       movie(scene('a'), scene('b', { condition: '${photo}' }, ...layers));
@@ -105,7 +105,7 @@ describe('a choice', () => {
     expect(codes(template)).toEqual([]);
   });
 
-  test('each scene of a choice records it with the chosen child', () => {
+  test('is recorded in each of its scenes with the chosen child', () => {
     const inner = choice('x', scene('c', { case: 'x' }));
     const within = sequence({ case: 'later' }, scene('b'), inner);
     const outer = choice('${season}', scene('a', { case: 'spring' }), within);
@@ -157,7 +157,7 @@ describe('a choice', () => {
 });
 
 describe('a sequence', () => {
-  test('passes its background and its condition to its scenes', () => {
+  test('passes its background and condition to its scenes', () => {
     const inner = sequence({ background: '#00f' }, scene('d'), choice('${p}', scene('e', { case: '1' }), scene('f')));
     const outer = sequence(
       { condition: '${on, yes}', background: '#f00' },
@@ -179,7 +179,7 @@ describe('a sequence', () => {
     });
   });
 
-  test('a sequence has no duration and ignores scenes beside layers', () => {
+  test('has no duration and ignores scenes beside layers', () => {
     expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
     const mixed = movie(scene('a', {}, solid(), scene('b')));
     expect(codes(mixed)).toEqual(['template/mixed-scene']);
@@ -190,7 +190,7 @@ describe('a sequence', () => {
     expect(played(movie(scene('a'), sequence({ enabled: 'false' }, scene('b'))))).toBe('a');
   });
 
-  test('nests at most eight deep', () => {
+  test('can be nested at most eight deep', () => {
     const deep = (levels: number): ElementNode =>
       Array.from({ length: levels }).reduce<ElementNode>((inner) => sequence({}, inner), scene('a'));
     expect(played(movie(deep(8)))).toBe('a');
@@ -203,7 +203,7 @@ test('reports two scenes with the same id, even in sequences', () => {
   expect(codes(template)).toEqual(['template/duplicate-id']);
 });
 
-test('reuses unchanged scenes in sequences unless the sequence changes', () => {
+test('scenes in a sequence are reused unless the sequence changes', () => {
   const memory = createResolveMemory();
   const again = (template: TemplateDocument, values: Values = {}) =>
     resolveTemplate(template, { values: new Map(Object.entries(values)), missing: 'error', memory }).movie?.scenes ??
@@ -230,7 +230,7 @@ describe('variables of conditions', () => {
       numframes,
     ]);
 
-  test('variables of conditions have the type of their comparisons', () => {
+  test('have the type of their comparisons', () => {
     const photo = element('image', { src: '${photo}', condition: '${photo}' });
     const template = movie(
       scene('a', { condition: "${plan} in 'x, y' and ${count} > 2" }, photo),
@@ -246,7 +246,7 @@ describe('variables of conditions', () => {
     ]);
   });
 
-  test('variables of conditions have the frames of the using scenes', () => {
+  test('have the frames of the scenes that use them', () => {
     const template = movie(
       sequence({}, scene('a'), scene('b', {}, element('text', { content: '${name}' }))),
       choice('${plan, x}', scene('c', { duration: '5', case: 'x' }), scene('d', { name: '${other}' })),

@@ -22,7 +22,7 @@ const nameOf = (template: TemplateDocument, values: Readonly<Record<string, stri
   resolve(template, values).movie?.scenes[0]?.name;
 
 describe('values of variables', () => {
-  test('values override defaults by name', () => {
+  test('override defaults by name', () => {
     const template = named('${a, one} and ${b, two}');
     expect(nameOf(template, {})).toBe('one and two');
     expect(nameOf(template, { b: 'zwei' })).toBe('one and zwei');
@@ -34,12 +34,12 @@ describe('values of variables', () => {
     expect(nameOf(named('${a} ${a, one} ${a, two}'), {})).toBe('one one two');
   });
 
-  test('options change values and defaults', () => {
+  test('can be changed by options', () => {
     expect(nameOf(named('${a, one, U}'), {})).toBe('ONE');
     expect(nameOf(named('${a, one, UE}'), { a: 'x y' })).toBe('X%20Y');
   });
 
-  test('values are not scanned for placeholders', () => {
+  test('are not scanned for placeholders', () => {
     expect(nameOf(named('${a}${b, x}'), { a: '${b}', b: '${a}' })).toBe('${b}${a}');
   });
 
@@ -53,7 +53,7 @@ describe('values of variables', () => {
     expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
   });
 
-  test('values fill attributes of every type', () => {
+  test('can fill attributes of every type', () => {
     const template = movie(
       element(
         'scene',
@@ -86,7 +86,7 @@ describe('values of variables', () => {
     });
   });
 
-  test('values appear unchanged in a scene name', () =>
+  test('appear unchanged in the name of a scene', () =>
     fc.assert(
       fc.property(placeholder, fc.string(), (part, value) => {
         const template = named(`a ${formatPlaceholder({ ...part, options: [] })} b`);
@@ -138,7 +138,7 @@ describe('a finding', () => {
     ]);
   });
 
-  test('reports two types or two defaults of one name', () => {
+  test('reports two types or two defaults of a variable', () => {
     const { findings } = resolve(movie(element('scene', { duration: '${a, 5}', name: '${a, 6}' })));
     expect(findings.map(({ code }) => code)).toEqual(['variable/conflict', 'variable/conflict']);
   });
@@ -187,7 +187,7 @@ describe('without values', () => {
     ]);
   });
 
-  test('uses the default of the attribute in the partial movie', () => {
+  test('uses the attribute’s default in the partial movie', () => {
     const { movie: made, partial } = resolve(named('${title}'), {}, 'ignore');
     expect(made).toBeNull();
     expect(partial?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);

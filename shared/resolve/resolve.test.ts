@@ -107,7 +107,7 @@ describe('structure', () => {
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });
   });
 
-  test('unknown elements are warnings, and their content is ignored', () => {
+  test('the content of an unknown element is ignored with a warning', () => {
     const strange = element('grupp', { duration: 'x' }, element('scene'), text('any'));
     const template = movie(
       scene(video(element('filter', { type: 'posterise', intensity: 'x' }), element('filter', { type: 'vignete' }))),
@@ -129,7 +129,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('a reserved attribute has the warning that it is not rendered yet', () => {
+  test('a reserved attribute gives the warning that it is not rendered', () => {
     const { movie: made, findings } = resolve(
       movie(element('scene', { duration: '5' }, video(element('transform', { type: 'perspective', src: 'motion' })))),
     );
@@ -156,7 +156,7 @@ describe('structure', () => {
     expect(brief(off.findings)).toEqual(['template/no-scenes: All scenes are disabled. Enable one.']);
   });
 
-  test('an empty movie is allowed on request, but not rendered', () => {
+  test('an empty movie is valid only on request', () => {
     const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
     for (const document of [movie(), movie(element('scene', { duration: '5', enabled: 'false' }))]) {
       const { movie: rendered, partial, findings } = resolveTemplate(document, options);
@@ -252,14 +252,14 @@ describe('attributes', () => {
     expect(filled).toMatchObject({ gradient: { angle: 90, stops: [{ at: null }, { at: { amount: 50, unit: '%' } }] } });
   });
 
-  test('disabled elements are checked, too', () => {
+  test('disabled elements are checked like enabled elements', () => {
     const { findings } = resolve(
       movie(scene(), element('scene', { enabled: 'false' }, element('video', { enabled: 'false' }))),
     );
     expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
-  test('checks only the syntax of durations if the frame rate is invalid', () => {
+  test('only the syntax of durations is checked without a valid frame rate', () => {
     const root = element(
       'movie',
       { width: '100', height: '50', framerate: '29.97' },
@@ -278,7 +278,7 @@ describe('attributes', () => {
   });
 });
 
-test('a template with more than 1,000 warnings renders and counts them all', () => {
+test('a template with more than 1,000 warnings still renders', () => {
   const strangers = Array.from({ length: 1_005 }, () => element('stranger'));
   const { movie: made, findings } = resolve(movie(scene(), ...strangers));
   expect(made).not.toBeNull();

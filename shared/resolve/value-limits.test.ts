@@ -26,14 +26,14 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
 }
 
 describe('a substituted value', () => {
-  test('has at most 1 MiB after its options', () => {
+  test('has at most 1 MiB after applying its options', () => {
     const scene = film('<scene duration="1" name="a${v, x, E}"/>');
     const third = Math.floor((MEBIBYTE - 1) / 3);
     expect(problemsOf(scene, { v: ' '.repeat(third) }).problems).toEqual([]);
     expect(problemsOf(scene, { v: ' '.repeat(third + 1) }).problems).toEqual(['variable/too-long 2:27']);
   });
 
-  test('is refused with its location and is not quoted', () => {
+  test('is refused with its location, without a quotation', () => {
     const { movie, all } = problemsOf(film('<scene duration="1" name="${v}"/>'), { v: 'x'.repeat(MEBIBYTE + 1) });
     expect(movie).toBeNull();
     expect(all).toMatchObject([
@@ -46,7 +46,7 @@ describe('a substituted value', () => {
     ]);
   });
 
-  test('lists only the first of many variable names in its report', () => {
+  test('reports only the first of many variable names', () => {
     const names = Array.from({ length: 2000 }, (_, index) => `\${v${index}, ${'x'.repeat(600)}}`).join('');
     const [problem] = problemsOf(film(`<scene duration="1" name="${names}"/>`)).all;
     expect(problem?.message).toContain('`v0`, `v1`');
@@ -60,7 +60,7 @@ describe('a substituted value', () => {
     ]);
   });
 
-  test('counts the bytes of a value exactly for any characters and options', () => {
+  test('is measured exactly in bytes for any characters and options', () => {
     const letters = fc.constantFrom(
       'a',
       'ß',
@@ -97,7 +97,7 @@ describe('the values of a template together', () => {
     expect(all).toMatchObject([{ code: 'variable/too-long', line: 18, column: 27 }]);
   });
 
-  test('limits all values before a small template fills the memory', () => {
+  test('are limited before a small template fills the memory', () => {
     // The default has 45,000 characters. Each of nine names contains it 11,000 times.
     const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>\n`;
     const rest = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>\n`.repeat(9);
@@ -106,7 +106,7 @@ describe('the values of a template together', () => {
     );
   });
 
-  test('limits all values when variables are listed, too', () => {
+  test('are limited when variables are listed', () => {
     const many = Array.from({ length: 200 }, (_, index) => `a${index}="\${v}"`).join(' ');
     const filter = `<video url="http://a.b/c"><filter type="\${v}" ${many}/></video>`;
     const uses = `duration="${'${v}'.repeat(11_000)}" b="\${v}"`;
@@ -117,7 +117,7 @@ describe('the values of a template together', () => {
     expect(source && listVariables(source.document).variables).toMatchObject([{ name: 'v', numframes: null }]);
   });
 
-  test('limits all values if scenes are remembered, too', () => {
+  test('are limited when scenes are cached', () => {
     const { source } = readTemplate(film('<scene duration="1" name="${v}"/>'.repeat(40)));
     if (source === null) throw new Error('the template cannot be read');
     const memory = createResolveMemory();

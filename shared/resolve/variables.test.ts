@@ -14,7 +14,7 @@ const messages = (template: TemplateDocument) =>
     .map(({ message }) => message);
 const named = (duration: string, name = 'x', further = {}) => element('scene', { duration, name, ...further });
 
-test('lists variables in the order of first use with all uses', () => {
+test('variables are listed in the order of first use', () => {
   const effect = element('filter', { type: 'saturation', saturation: '${power, 1}' });
   const clip = element('video', { url: 'https://example.org/${file, "a, b", UE}.mp4' }, effect);
   const first = element('scene', { duration: '50' }, clip);
@@ -84,12 +84,12 @@ describe('the type of a variable', () => {
     ['image', 'src', 'media'],
     ['audio', 'duration', 'time'],
     ['text', 'constructor', 'text'],
-  ])('follows from the attribute: %s %s is %s', (name, attribute, type) => {
+  ])('is determined by the attribute: %s %s is %s', (name, attribute, type) => {
     const root = element('movie', {}, element(name, { [attribute]: '${a}' }));
     expect(listVariables(document(root)).variables.map((variable) => variable.type)).toEqual([type]);
   });
 
-  test('follows from the type of the effect, which can be a variable', () => {
+  test('is determined by the effect’s type, which can be a variable', () => {
     const effect = element('filter', { type: '${kind, vignette}', color: '${tint}', aperture: '${reach}' });
     const types = listVariables(
       movie(element('scene', { duration: '5' }, element('video', { src: 'a' }, effect))),
@@ -188,7 +188,7 @@ describe('conflicts of a variable', () => {
     ).toEqual([]);
   });
 
-  test('each additional default is one conflict', () => {
+  test('each additional default is a separate conflict', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a, y}'), named('5', '${a, y}'), named('5', '${a, z}'))),
     ).toHaveLength(2);

@@ -23,7 +23,7 @@ const withScene = (scene: unknown) => ({
 const withVideo = (attributes: unknown, ...children: readonly unknown[]) =>
   withScene({ element: 'scene', attributes: { duration: 5 }, children: [{ element: 'video', attributes, children }] });
 
-test('the schema accepts every template without errors', () =>
+test('the schema accepts every valid template', () =>
   fc.assert(
     fc.property(validTemplate, (template) => {
       const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });

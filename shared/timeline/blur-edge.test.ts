@@ -30,7 +30,7 @@ test.each([
   '<solid color="#ff000080" gradient="0, #ff0000, #0000ff"/>',
   '<group width="200" height="100"><solid width="200" height="100"/></group>',
   '<group width="200" height="100"><video src="a.mp4" width="200" height="100" fit="stretch"/></group>',
-])('clamps an opaque layer that covers its container: %s', (inside) => {
+])('an opaque layer that covers its container is clamped: %s', (inside) => {
   expect(edgeOf(inside)).toBe('clamp');
 });
 
@@ -47,17 +47,17 @@ test.each([
   '<shape type="rectangle" fill="#ff0000"/>',
   '<text content="A"/>',
   '<group><solid/></group><group/>',
-])('spreads any other layer: %s', (inside) => {
+])('any other layer is spread: %s', (inside) => {
   expect(edgeOf(inside)).toBe('spread');
 });
 
-test('spreads a source with transparency or with uncovered sides', () => {
+test('a source with transparency or uncovered sides is spread', () => {
   expect(edgeOf('<video src="a.webm"/>', false)).toBe('spread');
   expect(edgeOf('<video src="a.mp4"/>', true, { width: 100, height: 100 })).toBe('spread');
   expect(edgeOf('<video src="a.mp4" fit="cover"/>', true, { width: 100, height: 100 })).toBe('clamp');
 });
 
-test('preserves an explicit edge', () => {
+test('an explicit edge is preserved', () => {
   const xml = `<movie width="64" height="36" framerate="10"><scene duration="10"><solid width="10" height="10">
     <filter type="blur" edge="clamp"/><filter type="blur"/></solid></scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');

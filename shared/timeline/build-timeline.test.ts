@@ -43,7 +43,7 @@ test('silent layers have no sound', () => {
   ]);
 });
 
-test('builds the timeline of a movie only once', () => {
+test('the timeline of a movie is built only once', () => {
   expect(buildTimeline(movie)).toBe(laidOut);
 });
 

@@ -12,13 +12,13 @@ function problems(...scenes: readonly string[]): readonly string[] {
 const animated = (...keys: readonly string[]) =>
   problems(`<scene duration="50"><solid><animation duration="20">${keys.join('')}</animation></solid></scene>`);
 
-test('reports only a layer that begins after the end of its scene', () => {
+test('a layer that begins after its scene’s end is reported', () => {
   expect(problems('<scene duration="50"><solid offset="49"/>', '<text content="a" offset="50"/></scene>')).toEqual([
     '3 template/layer-outside movie/scene/text@offset',
   ]);
 });
 
-test('a finding labels the layer by its name, file, or text', () => {
+test('a finding names the layer by name, file, or text', () => {
   const source = film(
     '<scene duration="50"><image src="store1.jpg" offset="50"/><image src="a.jpg" name="Logo" offset="50"/>',
     '<text content="Hello" offset="50"/><solid offset="50"/></scene>',
@@ -32,7 +32,7 @@ test('a finding labels the layer by its name, file, or text', () => {
   ]);
 });
 
-test('reports keyframes in the wrong order or after the end', () => {
+test('keyframes in the wrong order or after the end are reported', () => {
   expect(animated('<key time="5" opacity="1"/>', '<key time="5" opacity="0"/>')).toEqual([
     '2 template/key-order movie/scene/solid/animation/key[2]@time',
   ]);
@@ -42,7 +42,7 @@ test('reports keyframes in the wrong order or after the end', () => {
   expect(animated('<key time="0" opacity="1"/>', '<key time="100%" opacity="0"/>')).toEqual([]);
 });
 
-test('reports fixed properties, and missing or superfluous keyframes', () => {
+test('fixed properties and superfluous keyframes are reported', () => {
   expect(animated('<key time="0" fontsize="10"/>')).toEqual([
     '2 template/not-animatable movie/scene/solid/animation/key@fontsize',
   ]);
@@ -52,7 +52,7 @@ test('reports fixed properties, and missing or superfluous keyframes', () => {
   ).toEqual(['2 template/no-keys movie/scene/solid/animation/key']);
 });
 
-test('reports sound keyframes after the end of their container only once', () => {
+test('sound keyframes after their container’s end are reported once', () => {
   const keys = '<animation duration="99"><key time="0" volume="1"/><key time="40" volume="0"/></animation>';
   expect(
     problems(
@@ -71,7 +71,7 @@ test('reports sound keyframes after the end of their container only once', () =>
   ]);
 });
 
-test('reports invalid outlines and texts without content', () => {
+test('invalid outlines and texts without content are reported', () => {
   expect(
     problems(
       '<scene duration="5"><shape type="ellipse" points="0,0 9,0 9,9"/>',
@@ -88,7 +88,7 @@ test('reports invalid outlines and texts without content', () => {
   ]);
 });
 
-test('reports font families that are neither declared nor bundled', () => {
+test('font families that are neither declared nor bundled are reported', () => {
   expect(
     problems(
       '<resources><font family="Brand" src="b.ttf"/></resources>',
@@ -98,7 +98,7 @@ test('reports font families that are neither declared nor bundled', () => {
   ).toEqual(['4 font/family movie/scene/text[2]@font']);
 });
 
-test('reports adjacent transitions without a disabled scene between them', () => {
+test('adjacent transitions are reported unless a disabled scene separates them', () => {
   const played = '<scene duration="50"/>';
   const transition = '<transition type="fade" duration="10"/>';
   expect(problems(played, transition, transition, played)).toEqual(['4 template/transition-place movie/transition[2]']);

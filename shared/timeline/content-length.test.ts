@@ -49,7 +49,7 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<video src="none-3.mp4"/>')).toBe(75);
   });
 
-  test('includes the sound of a video that is longer than its picture', () => {
+  test('includes a video’s sound that is longer than its picture', () => {
     expect(lengthOf('<video src="2.04-6.mp4"/>')).toBe(150);
     expect(lengthOf('<video src="2.04-6.mp4" skip="25" speed="2"/>')).toBe(63);
     expect(lengthOf('<video src="6-2.mp4"/>')).toBe(150);
@@ -57,7 +57,7 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<video src="2-2.06.mp4"/>')).toBe(50);
   });
 
-  test('ignores the sound of a video that is inaudible after the picture', () => {
+  test('ignores a video’s sound that is inaudible after the picture', () => {
     expect(lengthOf('<video src="2.04-6.mp4" audio="false"/>')).toBe(51);
     expect(lengthOf('<video src="2.04-6.mp4" end="hide"/>')).toBe(51);
     expect(lengthOf('<video src="2.04-6.mp4" end="loop"/>')).toBe(51);

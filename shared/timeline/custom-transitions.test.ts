@@ -20,7 +20,7 @@ const between = (inside: string, type = 'custom') => `<transition type="${type}"
 const film = (inside: string, more = '') =>
   `<scene id="a" duration="50"/>${between(inside)}<scene id="b" duration="50"/>${more}`;
 
-test('accepts a custom transition that shows the adjacent scenes', () => {
+test('a custom transition can show the adjacent scenes', () => {
   expect(problemsOf(film('<scene><layer ref="a"/><layer ref=" b "/></scene>'))).toEqual([]);
   const more = '<scene id="run"><scene duration="20"/><scene id="c" duration="9"/></scene>';
   expect(problemsOf(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
@@ -90,7 +90,7 @@ describe('findings of a custom transition', () => {
     expect(problemsOf(inside)).toEqual(expected);
   });
 
-  test('ignores disabled scenes and transitions', () => {
+  test('exclude disabled scenes and transitions', () => {
     const optional = `<scene id="a" duration="50"/>${between('<scene><layer ref="b"/></scene>')}<scene id="b" duration="50" condition="\${b}"/><scene duration="50"/>`;
     expect(problemsOf(optional, { b: 'yes' })).toEqual([]);
     expect(problemsOf(optional, { b: 'no' })).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { duckingDips, duckingGain } from './levels.ts';
 
-test('spans that are close together become one dip', () => {
+test('spans that are close together give one dip', () => {
   const spans = [
     { from: 500, until: 600 },
     { from: 0, until: 100 },
@@ -24,7 +24,7 @@ test('an empty span makes no dip', () => {
   expect(duckingDips([{ from: 5, until: 5 }], 0, 10)).toEqual([]);
 });
 
-test('every span is fully reduced, and dips never overlap', () => {
+test('dips never overlap and fully reduce each span', () => {
   const span = fc.tuple(fc.nat(5000), fc.nat(500)).map(([from, length]) => ({ from, until: from + length }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 20 }), fc.nat(300), (spans, ramp) => {

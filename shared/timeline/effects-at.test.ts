@@ -15,7 +15,7 @@ const blur = (inside: string) => `<filter type="blur" radius="7">${inside}</filt
 describe('effect keyframes', () => {
   const falling = blur('<animation offset="2"><key time="0" radius="20"/><key time="4" radius="0"/></animation>');
 
-  test('effect keyframes set the parameters at local frames', () => {
+  test('set the parameters at local frames', () => {
     expect([0, 2, 3, 5].map((frame) => effectIn(falling, frame))).toEqual([
       { radius: 20, edge: 'auto' },
       { radius: 20, edge: 'auto' },
@@ -26,7 +26,7 @@ describe('effect keyframes', () => {
     expect(effectIn(falling, 9)).toBeUndefined();
   });
 
-  test('effect keyframes support easing, repetition, and percentages', () => {
+  test('support easing, repetition, and percentages', () => {
     const again =
       '<animation repeat="2" alternate="true" duration="4"><key time="0" radius="0"/><key time="100%" radius="8"/></animation>';
     expect([1, 3, 4, 5, 8].map((frame) => effectIn(blur(again), frame))).toEqual([
@@ -49,7 +49,7 @@ describe('effect keyframes', () => {
     ]);
   });
 
-  test('keyframes leave other parameters unchanged', () => {
+  test('leave other parameters unchanged', () => {
     const tint = (inside: string) => `<filter type="tint" color="#204060">${inside}</filter>`;
     const keys = '<key time="0" amount="0"/><key time="4" amount="1"/>';
     const color = { red: 32, green: 64, blue: 96 };

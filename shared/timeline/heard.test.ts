@@ -27,7 +27,7 @@ test('every layer with sound is audible from its in-point', () => {
   ]);
 });
 
-test('a piece across a cut has ending and starting sounds', () => {
+test('a piece of sound across a cut has ending and starting sounds', () => {
   expect(pieces(36_000, 24_000)).toEqual([
     { source: 'a.mp4', after: 0, length: 12_000, sourceSeconds: 1.25 },
     { source: 'b.mp4', after: 0, length: 12_000, sourceSeconds: 0.75 },
@@ -35,6 +35,6 @@ test('a piece across a cut has ending and starting sounds', () => {
   ]);
 });
 
-test('a piece after the end is empty', () => {
+test('a piece of sound after the movie’s end is empty', () => {
   expect(pieces(72_000, 1000)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const boundsAt = (body: string, frame: number, known: KnownSizes = NOTHING_KNOWN
     ...boundsOf(box.matrix, box.size),
   }));
 
-test('lists boxes from the lowest layer, and groups before their members', () => {
+test('boxes are listed from the lowest layer, groups before members', () => {
   const body = `<scene duration="10"><solid width="200" height="100"/>
     <group position="100, 50" scale="0.5"><shape width="100" height="40" position="10, 0"/></group></scene>`;
   expect(boundsAt(body, 0)).toEqual([
@@ -29,7 +29,7 @@ test('lists boxes from the lowest layer, and groups before their members', () =>
   ]);
 });
 
-test('keyframes and presets move the box', () => {
+test('keyframes and presets move the box of a layer', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="10" position="100, 0"/></animation>';
   const body = `<scene duration="20"><solid width="100" height="100">${keys}</solid></scene>`;
   expect(boundsAt(body, 5)[0]).toMatchObject({ left: 500, width: 100 });
@@ -44,7 +44,7 @@ test('only visible layers have boxes, and disabled layers are not played', () =>
   ]);
 });
 
-test('the caller provides the sizes of files and texts', () => {
+test('the sizes of files and texts come from the caller', () => {
   const known = { ofSource: () => ({ width: 400, height: 100 }), ofText: () => ({ width: 300, height: 60 }) };
   const cut = '<transform type="crop" left="100"/>';
   const body = `<scene duration="5"><image src="a.png">${cut}</image><video src="a.mp4" width="200"/><text content="a"/></scene>`;
@@ -79,7 +79,7 @@ test('multiplying a matrix by its inverse gives the identity', () => {
   expect(inverted({ ...turned, b: 0 })).toBeNull();
 });
 
-test('a requested mask has boxes in the masked picture', () => {
+test('the boxes of a requested mask are in the masked picture', () => {
   const body = `<scene duration="20"><shape width="200" height="100" position="50, 0" offset="5"
     ><transform type="crop" left="100"/><mask><shape width="50%" height="50%" position="10, 0"/></mask></shape></scene>`;
   const movie = film(body);

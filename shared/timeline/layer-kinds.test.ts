@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<Exclude<LayerKind, 'layer'>, string>> = {
   group: '<group><solid/></group>',
 };
 
-test('every layer kind of the language is among the examples', () => {
+test('the examples include every layer kind of the language', () => {
   const kinds = Object.entries(elementRegistry).flatMap(([name, { role }]) => (role === 'layer' ? [name] : []));
   expect([...Object.keys(EXAMPLES), 'layer'].sort()).toEqual(kinds.sort());
 });

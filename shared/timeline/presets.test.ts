@@ -6,7 +6,7 @@ const opacities = (animation: string, length: number, duration = length) => {
   return Array.from({ length: duration }, (_, frame) => Number(rowAt(frame).opacity.toFixed(6)));
 };
 
-test('an entrance starts above 0 and its last frame is below 1', () => {
+test('an entrance starts above 0 and ends below 1', () => {
   expect(opacities('<animation type="fadein" duration="4" easing="linear"/>', 6)).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
 });
 
@@ -69,7 +69,7 @@ test('a slide moves the layer just outside the frame', () => {
   expect(first('direction="bottom" distance="100%"')).toEqual([40, 20 + 25]);
 });
 
-test('zooms change the scale and spins change the rotation', () => {
+test('zooms change the scale, and spins the rotation', () => {
   const zoom = filmOf('<solid><animation type="zoomin" duration="1" easing="linear" from="0.5"/></solid>', 10);
   expect([zoom(0).matrix.a, zoom(1).matrix.a]).toEqual([0.75, 1]);
   const spin = filmOf('<solid><animation type="spinin" duration="1" easing="linear" angle="180"/></solid>', 10);
@@ -96,7 +96,7 @@ test('`kenburns` and `pan` move a window over the picture', () => {
   ]);
 });
 
-test('a repeated preset restarts, and alternates on request', () => {
+test('a repeated preset restarts, or alternates on request', () => {
   expect(
     opacities('<animation type="fadein" duration="2" easing="linear" repeat="2"/>', 5).map((o) => o.toFixed(2)),
   ).toEqual(['0.33', '0.67', '0.33', '0.67', '1.00']);

@@ -223,7 +223,7 @@ const limits: readonly Case[] = [
 ];
 
 describe('line and column', () => {
-  test.each([...problems, ...limits])('are located: %s', (_, code, reason, movie) => {
+  test.each([...problems, ...limits])('are found for %s', (_, code, reason, movie) => {
     const { text, place } = marked(movie);
     expect(problemsOf(text)).toContainEqual({ code, reason, place });
   });

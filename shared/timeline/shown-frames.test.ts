@@ -5,7 +5,7 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
   buildTimeline(movieWithin(movieOf(film(...scenes)), { from, to })).segments;
 
-test('scenes at the ends of a range keep their local time', () => {
+test('scenes at the ends of a range keep their local times', () => {
   const [first, second, ...others] = stretchesOf(
     [
       '<scene duration="10"><video src="a.mp4" skip="3"/></scene>',
@@ -42,7 +42,7 @@ test('a cut scene keeps the times of its layers', () => {
   expect(early).toMatchObject({ from: 0, end: 20, sounds: [{ start: 10, end: 20, inPoint: 3 }] });
 });
 
-test('a range of a range counts from the first range', () => {
+test('a nested range counts from the outer range', () => {
   const movie = movieWithin(movieOf(film('<scene duration="50"><solid/></scene>')), { from: 10, to: 40 });
   const [only] = buildTimeline(movieWithin(movie, { from: 5, to: null })).segments;
   expect(only).toMatchObject({ start: 0, end: 25, from: 15 });

@@ -62,14 +62,14 @@ describe('the source frame of a state', () => {
     );
   });
 
-  test('25 fps in 30: halves are rounded to the later frame', () => {
+  test('25 fps in 30 fps: halves round to the later frame', () => {
     const starts = Array.from({ length: 10 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
     const all = Array.from({ length: 9 }, (_, frame) => shown(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('30 fps in 25: the later of two frames applies', () => {
+  test('30 fps in 25 fps: the later of two frames applies', () => {
     const starts = Array.from({ length: 12 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
     const all = Array.from({ length: 8 }, (_, frame) => shown(starts, frame, time));

@@ -69,7 +69,7 @@ describe('units of a text', () => {
 });
 
 describe('a typewriter', () => {
-  test('shows one more unit after each step of its time', () => {
+  test('shows one unit more after each step of its time', () => {
     expect(seen('abc', '<animation type="typewriter" duration="3"/>', 5)).toEqual([
       ['a'],
       ['a', 'b'],

@@ -115,7 +115,7 @@ describe('a ducked movie sound', () => {
   });
 });
 
-test('mixes a scene in one piece only if its videos are unchanged', () => {
+test('a scene is one piece of sound only if its videos are unchanged', () => {
   const isPlain = (inside: string) =>
     filmOf(`<scene duration="9">${inside}</scene>`).scenes.every(({ scene }) => hasPlainMix(scene));
   expect(isPlain('<video src="1.mp4"/><video src="2.mp4" skip="5"/>')).toBe(true);
@@ -129,7 +129,7 @@ test('mixes a scene in one piece only if its videos are unchanged', () => {
     expect(isPlain(inside)).toBe(false);
 });
 
-test('a range of a movie has the same sound as the whole movie', () => {
+test('a range of a movie sounds like the whole movie', () => {
   const film = filmOf(
     `<scene duration="20"><audio src="9.wav" offset="5" fadein="10"/></scene><scene duration="20"/>
      <audio src="4.wav" loop="true" fadeout="1s"/>`,

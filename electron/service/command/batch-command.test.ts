@@ -220,6 +220,7 @@ test.each([
     '',
     'rows.csv:2: has 3 cells, but the table has 2 columns.',
   ],
+  ['a line beyond one column', 'clip\na.mp4,x\n', '', 'rows.csv:2: has 2 cells, but the table has 1 column.'],
   ['a table without rows', 'title,clip\n', '', 'rows.csv has no rows.'],
   ['broken JSON', '[{"title": "A"},', '', /^rows\.csv isn’t JSON: /],
 ])('a batch is refused before any film is made: %s', async (_, rows, args, message) => {

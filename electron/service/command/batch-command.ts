@@ -294,7 +294,7 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   if (line === undefined) return read.value;
   throw new CommandError(
     'command/rows-unreadable',
-    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected} columns.`,
+    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
   );
 }
 

@@ -14,7 +14,7 @@ import { parsedPaced } from '../json/parsed-paced.ts';
 import { listIn } from '../text/http-headers.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWholeBody } from './body-stream.ts';
-import { collectFields, type Fields, parseFields } from './form-fields.ts';
+import { checkFields, collectFields, type Fields, parseFields } from './form-fields.ts';
 import type { ByteBody } from './handler.ts';
 import { boundaryOf, multipartFields, multipartFile } from './multipart-parts.ts';
 
@@ -64,7 +64,9 @@ export async function readBody(
     }
     case 'form': {
       const fields = await readForm(request, limits);
-      return { ...whole(body.schema.parse(fields)), unusedFields: unknownFieldsOf(body.schema, fields) };
+      const checked = checkFields(body.schema, fields);
+      if (!checked.success) throw checked.error;
+      return { ...whole(checked.data), unusedFields: unknownFieldsOf(body.schema, fields) };
     }
     default:
       return assertNever(body);

@@ -6,7 +6,7 @@ import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, sendAnswer } from './answers.ts';
 import { type ReadBody, readBody, unknownFieldsOf } from './bodies.ts';
-import { parseFields } from './form-fields.ts';
+import { checkFields, parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -50,6 +50,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
         onRequested: () => onRequested(request.raw, reply.raw),
       });
       if (body.repeatedFields.length > 0) reply.header(REPEATED_HEADER, headerList(body.repeatedFields, MAX_REPEATED));
+      if (body.unusedFields.length > 0) reply.header(UNUSED_FIELDS_HEADER, headerList(body.unusedFields, MAX_UNUSED));
       request.body = body;
     },
     handler: async (request, reply) => {
@@ -70,7 +71,7 @@ export function methodsFor(call: Call): string[] {
 /** Validates a value with a schema of the contract. Throws zod's error. */
 export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (value: unknown) => {
-    const result = schema.safeParse(value);
+    const result = checkFields(schema, value);
     return result.success ? { value: result.data } : { error: result.error };
   };
 };
@@ -93,6 +94,8 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
 
 /** The response header that lists the unknown parameters of the address, percent-encoded. */
 const UNUSED_HEADER = 'scenewright-unused-parameters';
+/** The response header that lists the unknown fields of a form or a JSON body, percent-encoded. */
+const UNUSED_FIELDS_HEADER = 'scenewright-unused-fields';
 /** The response header with the repeated fields of a JSON body, percent-encoded. The last value of each counts. */
 const REPEATED_HEADER = 'scenewright-repeated-fields';
 /** The limits of a header with names: clients accept heads of 8 KiB and more. */

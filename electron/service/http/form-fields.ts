@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** Fields by name. The value is a text, or a list of texts if the name is repeated. */
@@ -48,6 +49,23 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
     else before.push(value);
   }
   return fields;
+}
+
+/** The codes of errors that a list in place of a text causes. */
+const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
+
+/** Validates fields with a schema. The error reports a repeated field that the schema accepts only once. */
+export function checkFields(schema: z.ZodType, fields: unknown): z.ZodSafeParseResult<unknown> {
+  const result = schema.safeParse(fields);
+  if (result.success) return result;
+  const values = new Map(typeof fields === 'object' && fields !== null ? Object.entries(fields) : []);
+  const issues = result.error.issues.map((issue): z.core.$ZodIssue => {
+    const [name] = issue.path;
+    const isRepeated = issue.path.length === 1 && Array.isArray(values.get(String(name)));
+    if (!isRepeated || !LIST_ERRORS.includes(issue.code)) return issue;
+    return { code: 'custom', path: issue.path, message: 'it is given more than once', input: undefined };
+  });
+  return { success: false, error: new z.ZodRealError(issues) };
 }
 
 /** Returns the error for a form with more than {@link MAX_FIELDS} fields. */

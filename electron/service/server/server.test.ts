@@ -2,11 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '#service/errors/service-error.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { openServer } from '#service/http/testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from '#service/http/testing/raw-request.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
+/** Handlers that refuse each request after its body is read. */
+const refusing: Partial<Handlers> = {
+  renderFrame: () => Promise.reject(new ServiceError('template/invalid')),
+  measureLoudness: () => Promise.reject(new ServiceError('template/invalid')),
+};
 const handlers: Partial<Handlers> = {
   listProjects: () => ({ status: 200, json: { Projects: [], projects: [] } }),
   createProject: ({ parameters }) => ({ status: 201, json: { 'Project-UID': 'u', uid: 'u', name: parameters.name } }),
@@ -59,6 +65,31 @@ describe('routes', () => {
     expect(await unused('/v1/list/data/p?prefx=a&limit=3&_=9&%C3%BC%2C=')).toBe('prefx, _, %C3%BC%2C');
     expect(await unused('/v1/project/p?nam=a', 'POST')).toBe('nam');
     expect(await unused('/v1/list/data/p?limit=none&prefx=a')).toBe('prefx');
+  });
+
+  it('name unused fields of a form in a header', async () => {
+    await using server = await openServer(refusing);
+    for (const call of ['frame', 'loudness']) {
+      const unused = async (fields: Record<string, string>) => {
+        const body = new URLSearchParams(fields);
+        const answer = await server.fetch(`/v1/${call}/local/p`, { method: 'POST', body });
+        return answer.headers.get('scenewright-unused-fields');
+      };
+      expect(await unused({ template: '<movie/>' })).toBeNull();
+      expect(await unused({ template: '<movie/>', frme: '3', 'ü,': '' })).toBe('frme, %C3%BC%2C');
+    }
+  });
+
+  it('report a repeated parameter and a repeated field', async () => {
+    await using server = await openServer({ ...handlers, ...refusing });
+    const query = await server.fetch('/v1/list/data/p?prefix=a&prefix=b');
+    expect(await query.json()).toMatchObject({ issues: [{ message: 'prefix: it is given more than once' }] });
+    const body = new URLSearchParams([
+      ['frame', '1'],
+      ['frame', '2'],
+    ]);
+    const form = await server.fetch('/v1/frame/local/p', { method: 'POST', body });
+    expect(await form.json()).toMatchObject({ issues: [{ message: 'frame: it is given more than once' }] });
   });
 
   it('give 404 for another region', async () => {

@@ -159,7 +159,7 @@ const linkHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'accept-ranges, content-range, etag, retry-after, scenewright-repeated-fields, scenewright-unused-parameters',
+    'accept-ranges, content-range, etag, retry-after, scenewright-repeated-fields, scenewright-unused-fields, scenewright-unused-parameters',
 };
 
 function isSignable(request: FastifyRequest): boolean {

@@ -65,7 +65,7 @@ describe('an upload that a page left', () => {
     expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
   });
 
-  full.test('refuses other content of the same name and size', async () => {
+  full.test('refuses a different file with an equal name and size', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     for (const records of [await leaveHalfDone(file), memoryRecords()]) {
       const uploads = world.openPage(records);
@@ -80,7 +80,7 @@ describe('an upload that a page left', () => {
     expect(await openUploads()).toHaveLength(1);
   });
 
-  full.test('sends a chunk again if the service has other bytes', async () => {
+  full.test('sends a chunk again if the service’s bytes differ', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();

@@ -118,7 +118,7 @@ test('a record survives a kill of all browser processes', { tags: ['promise:P12'
   expect(await list(again)).toEqual([record('b', 2)]);
 });
 
-full.test('a record is visible to other windows after its session ends', async () => {
+full.test('a journal record is visible to other windows after its session', async () => {
   const browser = await start();
   const [one, other] = [await newWindow(browser), await newWindow(browser)];
   const session = String(await one.evaluate('(window.session = beginSession()).name'));

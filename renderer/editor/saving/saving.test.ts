@@ -216,7 +216,7 @@ describe('a template that is open in two windows', () => {
     expect(copy.text()).toBe('<movie');
   });
 
-  test('uses the next name if the name of the copy is taken', async () => {
+  test('uses the next name if the copy cannot be used', async () => {
     const editor = openEditor();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     editor.service.saveElsewhere(edited(99));

@@ -90,7 +90,7 @@ test('a key press is recorded as a chord', () => {
   expect(chordOf(press('?', { shiftKey: true }), false)).toEqual(parseKeys('?'));
 });
 
-test('key caps are those of the platform', () => {
+test('key caps follow the platform', () => {
   expect(keyNames('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
   expect(keyNames('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
   expect(keysLabel('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');

@@ -28,7 +28,7 @@ test('a single frame is a still image', () => {
 test.each([
   ['GIF', sampleGif(each([5, 6, 7]), SIDE)],
   ['WebP', sampleWebp(each([50, 60, 70]), SIDE)],
-])('the delays of a truncated file are those of complete frames: %s', (_, bytes) => {
+])('a truncated file has the delays of its complete frames: %s', (_, bytes) => {
   const whole = required(delaysOf(bytes), 'three frames');
   for (let length = 30; length < bytes.length; length++) {
     const delays = delaysOf(bytes.subarray(0, length)) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { templateInShape } from './arrange-scenes.ts';
 
-test('another frame size adapts layers and preserves the rest', () => {
+test('a new frame size adapts layers and preserves the rest', () => {
   const text = `<?xml version="1.0"?>
 <!-- For shops -->
 <movie width="1280" height="720" framerate="25">

@@ -18,7 +18,7 @@ test('the movie begins and ends with a cut', () => {
   expect(nearestCut(movie, 135)).toMatchObject({ at: { after: sceneId(source, 3) }, transition: null });
 });
 
-test('a movie without scenes has no nearest cut', () => {
+test('the nearest cut is null in a movie without scenes', () => {
   expect(nearestCut(movieOf(film()), 0)).toBe(null);
 });
 

@@ -29,7 +29,7 @@ describe('selecting', () => {
     ['b', 'b', 'b', 'toggle', 'movie'],
     ['x', 'x', 'b', 'toggle', 'b@b'],
     ['x', 'x', 'b', 'range', 'b@b'],
-  ] as const)('from %s (primary %s), a click on %s in mode %s selects %s', (names, primary, on, mode, gives) => {
+  ] as const)('with %s selected (primary %s), clicking %s in mode %s selects %s', (names, primary, on, mode, gives) => {
     expect(shown(clickNode(nodes(names, primary), id(on), { mode, order }))).toBe(gives);
   });
 

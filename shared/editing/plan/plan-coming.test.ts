@@ -204,7 +204,7 @@ describe('the text of an element', () => {
     expect(titleOf(removed)).toBe('<title/>');
   });
 
-  test('cannot be set in elements without text content', () => {
+  test('is refused in elements without text content', () => {
     const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
     expect(() => linesAfter(source, bind)).toThrow('edit/no-text');
   });

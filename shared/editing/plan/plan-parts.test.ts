@@ -219,7 +219,7 @@ describe('variables', () => {
     expect(linesOf(removed.source)[1]).toBe('<scene duration="20" name="20"/>');
   });
 
-  test('cannot get a name that is taken or invalid', () => {
+  test('refuse an existing or invalid name', () => {
     expect(attempt(bind('neu'), { type: 'variable/rename', from: 'neu', to: 'len' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/rename', from: 'len', to: 'a b' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/bind', node: scene, attribute: 'name', variable: '' }).ok).toBe(false);

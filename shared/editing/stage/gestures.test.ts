@@ -351,7 +351,7 @@ describe('cropping a corner', () => {
     expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
   });
 
-  test('a layer without a picture file cannot be cropped', () => {
+  test('refuses to crop a layer without a picture file', () => {
     expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });

@@ -29,7 +29,7 @@ test('the index of a move does not count the moved node', () => {
   expect([move(0), move(1), move(2)]).toEqual(['<m><b/>ac</m>\n', '<m>a<b/>c</m>\n', '<m>ac<b/></m>\n']);
 });
 
-test('adjacent texts merge and keep the id of the first text', () => {
+test('adjacent texts merge under the id of the first text', () => {
   const source = sourceOf('<m>a<b/>c</m>');
   const result = applyEdit(source.document, { type: 'remove-node', node: idAt(source, '<b') });
   expect(result.ok && result.value.root.children).toEqual([
@@ -37,7 +37,7 @@ test('adjacent texts merge and keep the id of the first text', () => {
   ]);
 });
 
-test('the root can be replaced and comments around it removed', () => {
+test('an edit can replace the root', () => {
   const source = sourceOf('<!--a--><m/>');
   const { document } = source;
   expect(

@@ -87,7 +87,7 @@ describe('splicing a document', () => {
     );
   });
 
-  test('changes the text only within the range of the edit', () => {
+  test('changes the text only within the edited range', () => {
     fc.assert(
       fc.property(anySource, anyEditIdea, (source, idea) => {
         for (const edit of editsOf([idea], source)) {
@@ -114,7 +114,7 @@ describe('splicing a document', () => {
     );
   });
 
-  test('returns the same document for many edits and for single edits', () => {
+  test('gives equal documents for many edits and for single edits', () => {
     const ofOneElement = anyEditIdea.filter(({ type }) => !/^(?:move|remove|replace)-/.test(type));
     fc.assert(
       fc.property(anySource, fc.array(ofOneElement, { minLength: 8, maxLength: 14 }), (source, ideas) => {
@@ -130,7 +130,7 @@ describe('splicing a document', () => {
     );
   });
 
-  test('restores the original document', () => {
+  test('restores the original document when undone', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
         const result = spliceDocument(spliced(source, editsOf(ideas, source)), source.document);

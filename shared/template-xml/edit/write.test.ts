@@ -58,7 +58,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('formatting twice returns the same text', () => {
+  test('returns its own output unchanged', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const text = formatTemplate(document);
@@ -67,7 +67,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('writes the same text for every spelling of a document', () => {
+  test('writes one text for all spellings of a document', () => {
     fc.assert(
       fc.property(
         anyDocument.chain((document) => fc.tuple(fc.constant(document), anyTextOf(document))),

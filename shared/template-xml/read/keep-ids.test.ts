@@ -8,7 +8,7 @@ function movie(...scenes: readonly string[]): string {
 }
 
 describe('parsing a changed text', () => {
-  test('preserves all ids if only the layout changes', () => {
+  test('preserves all ids if only the formatting changes', () => {
     const before = sourceOf(movie('a', 'b'));
     const after = sourceOf(movie('a', 'b').replaceAll('\n', '\r\n\t'), before);
     expect(after.document).toEqual(before.document);

@@ -66,7 +66,7 @@ describe('the location of a finding', () => {
     ]);
   });
 
-  test('a finding has only a path if the document has no text', () => {
+  test('a finding has only a path if no text exists', () => {
     const problems = locateFindings([finding('<video>'), finding('<movie')], { document: source.document });
     expect(problems.map(({ line, range, path }) => ({ line, range, path }))).toEqual([
       { line: null, range: null, path: 'movie' },

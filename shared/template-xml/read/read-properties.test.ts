@@ -35,7 +35,7 @@ function isWellFormedToSaxes(text: string): boolean {
 }
 
 describe('parsing without exceptions', () => {
-  test('refuses exactly the malformed ones among mutated templates', () => {
+  test('refuses a mutated template only if it is malformed', () => {
     fc.assert(
       fc.property(fc.oneof(mutatedTemplate, piecesOfXml), (text) => {
         const reading = readTemplate(text);

@@ -51,18 +51,18 @@ describe('a parsed template', () => {
     });
   });
 
-  test('line breaks and tabs in values become spaces, except references', () => {
+  test('has spaces for line breaks and tabs in values', () => {
     const { root } = sourceOf('<movie a="1\r\n2\r3\t4&#10;5&#x9;6&#13;7"/>').document;
     expect(root.attributes).toEqual([{ name: 'a', value: '1 2 3 4\n5\t6\r7' }]);
   });
 
-  test('elements can have names of object properties', () => {
+  test('can have elements named like object properties', () => {
     const { root } = sourceOf('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>').document;
     expect(root.name).toBe('__proto__');
     expect(root.attributes.map(({ name }) => name)).toEqual(['constructor', '__proto__']);
   });
 
-  test('every tag, name, attribute, and value has a range', () => {
+  test('has a range for every tag, name, attribute, and value', () => {
     const source = sourceOf(`\uFEFF<movie\r\n a = '1'\tb="x>"><a/></movie >`);
     const place = source.places.get(source.document.root.id);
     if (place?.kind !== 'element') throw new Error('the root has no place');
@@ -88,13 +88,13 @@ describe('a parsed template', () => {
     ['declared UTF-8', bytes('<?xml version="1.0" encoding="utf-8"?><movie a="é"/>')],
     ['declared UTF-16', utf16('<?xml version="1.0" encoding="UTF-16"?><movie a="é"/>', 'le')],
     ['version 1.1, which is parsed as 1.0', bytes('<?xml version="1.1"?><movie a="é"/>')],
-  ])('decodes %s', (_, input) => {
+  ])('is decoded from %s', (_, input) => {
     const { source, problems } = readTemplate(input);
     expect(problems).toEqual([]);
     expect(source?.document.root.attributes).toEqual([{ name: 'a', value: 'é' }]);
   });
 
-  test('stores a UTF-16 template as UTF-8', () => {
+  test('is stored as UTF-8 even if it was UTF-16', () => {
     const { source } = readTemplate(utf16('<?xml version="1.0" encoding="UTF-16LE"?>\n<movie/>', 'le'));
     expect(source?.text).toBe('\uFEFF<?xml version="1.0" encoding="UTF-8"   ?>\n<movie/>');
     expect(readTemplate(new TextEncoder().encode(source?.text)).problems).toEqual([]);

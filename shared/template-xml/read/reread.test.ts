@@ -28,7 +28,7 @@ describe('parsing a slightly changed text', () => {
     ['a section that is not closed', '"4"/>', '"4"/><![CDATA['],
     ['a document type', '<movie', '<!DOCTYPE movie><movie'],
     ['another root', 'movie width', 'film width'],
-  ])('returns the same result as a complete parse: %s', (_, from, to) => {
+  ])('gives the result of a complete parse: %s', (_, from, to) => {
     const text = source.text.replace(from, to);
     const [part, whole] = [rereadTemplate(text, source), readTemplate(text, { previous: source })];
     expect(part.problems).toEqual(whole.problems);

@@ -79,7 +79,7 @@ test('a condition with 50,000 operands is parsed and evaluated', () => {
   expect(holds(Array.from({ length: 50_000 }, () => '${a}').join(' or '), { a: '1' })).toBe(true);
 });
 
-test('the comparisons of a variable determine its type and its choices', () => {
+test('the comparisons of a variable determine its type and choices', () => {
   const says = (written: string) => {
     const condition = read(written);
     if (!condition.ok) throw new Error('it cannot be read');

@@ -43,7 +43,7 @@ const wrong: readonly Parts[] = [
   { ...parts, saturation: ({ intensity }) => intensity.toUpperCase() },
 ];
 
-test('a table with an entry per effect is typed by effect attributes', () => {
+test('a table of effects has the type of each effect’s attributes', () => {
   expect(Object.keys(parts)).toEqual(effectTypes);
   expect(parts.saturation({ intensity: 0.5 })).toBe('0.5');
   expect(wrong).toHaveLength(4);
@@ -55,7 +55,7 @@ test('each effect belongs to exactly one element', () => {
   expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));
 });
 
-test('finds a type by each of its names', () => {
+test('an effect type is found by each of its names', () => {
   const names = ['constructor', '__proto__', 'toString', 'flip', 'colormatrix', 'colortwist', 'colourtwist'];
   expect(names.map(effectTypeNamed)).toEqual([null, null, null, 'flip', 'colormatrix', 'colormatrix', null]);
 });

@@ -4,7 +4,7 @@ import { formatColor, parseColor } from './color.ts';
 
 const channel = fc.nat(255);
 
-test('formatted colors parse back to the same color', () =>
+test('formatted colors parse back without loss', () =>
   fc.assert(
     fc.property(fc.record({ red: channel, green: channel, blue: channel }), (color) => {
       const text = formatColor(color);

@@ -35,7 +35,7 @@ test('a frame rate is an exact fraction in lowest terms', () => {
   expect(sameFrameRate(frameRate(30), frameRate(30000, 1001))).toBe(false);
 });
 
-test('formatted frame rates parse back to the same rate', () =>
+test('formatted frame rates parse back without loss', () =>
   fc.assert(
     fc.property(rate, (each) => {
       expect(parseFrameRate(formatFrameRate(each))).toEqual({ ok: true, value: each });

@@ -7,7 +7,7 @@ test.each([
   ['M0,0 10,10 20,20', 'M 0 0 10 10 20 20'],
   ['M0 0a5 5 30 01-10 10', 'M 0 0 a 5 5 30 0 1 -10 10'],
   ['M0 0H1V2C1 2 3 4 5 6S1 2 3 4Q1 2 3 4T5 6', 'M 0 0 H 1 V 2 C 1 2 3 4 5 6 S 1 2 3 4 Q 1 2 3 4 T 5 6'],
-])('reads the path data %j', (data, written) => {
+])('path data is parsed: %j', (data, written) => {
   expect(readPathData(data)).toEqual({ ok: true, value: written });
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['M0 0 L1 1000001', 8],
   ['M0 0 L1e9 1', 6],
   ['M0 0 L NaN 1', 7],
-])('refuses %j at offset %i', (data, at) => {
+])('path data %j is refused at offset %i', (data, at) => {
   expect(readPathData(data)).toEqual({ ok: false, error: at });
 });
 

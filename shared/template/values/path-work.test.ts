@@ -28,7 +28,7 @@ test('thousands of overlapping curves, arcs, or relative lines are refused', () 
   expect([curves, arcs, relative].map(judged)).toEqual([true, true, true]);
 });
 
-test('accepts lines that hardly overlap vertically', () => {
+test('lines that hardly overlap vertically are accepted', () => {
   const coast = `M0 0${Array.from({ length: 20_000 }, (_, at) => `L${at % 7} ${at / 10}`).join('')}`;
   expect([coast, zigzag(500, 4_000), 'M0 0 L1 2 z', 'M0 0H9V9H0Z'].map(judged)).toEqual([false, false, false, false]);
 });

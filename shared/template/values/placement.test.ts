@@ -64,7 +64,7 @@ describe('a source of any size in a frame of any size', () => {
   });
 });
 
-test('the bars on both sides are equally wide', () => {
+test('a source has bars of equal width on both sides', () => {
   expect(placeSource({ width: 100, height: 100 }, { width: 320, height: 180 }, 'contain', 2)).toEqual({
     scaled: { width: 180, height: 180 },
     picture: { width: 180, height: 180 },

@@ -4,7 +4,7 @@ import { fittingDuration, naturalFrames, naturalSeconds, shortfall } from './sou
 
 const ntsc = frameRate(30000, 1001);
 
-test('a file is as long as its picture, or its sound if longer', () => {
+test('a source is as long as its picture or longer sound', () => {
   const seconds = naturalSeconds({ pictureSeconds: 5.005, durationSeconds: 5.055 });
   expect(naturalFrames(seconds ?? 0, ntsc)).toBe(150);
   expect(naturalSeconds({ pictureSeconds: 2.04, durationSeconds: 6 })).toBe(6);
@@ -35,7 +35,7 @@ test('skipped frames shorten the source', () => {
   expect(fittingDuration(use)).toBe(142);
 });
 
-test('a source that is skipped completely leaves one frame', () => {
+test('a source that is skipped completely lasts one frame', () => {
   const use = { skip: frames(900), duration: frames(10), rate: frameRate(25), endSeconds: 2, speed: 1 };
   expect(shortfall(use)).toBe(10);
   expect(fittingDuration(use)).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partToOpen } from './use-asset-part.ts';
 
-test('the Assets tab opens with media if the project has none', () => {
+test('the Assets tab of an empty project opens with media', () => {
   expect(partToOpen('brand', true)).toBe('media');
   expect(partToOpen('brand', false)).toBe('brand');
   expect(partToOpen('fonts', false)).toBe('fonts');

@@ -11,7 +11,7 @@ const { variables } = listVariables(
 const label = (...cells: readonly string[]) =>
   rowLabel({ columns: ['clip', 'long', 'city', 'note'], rows: [cells] }, ['clip', 'long', 'city', null], variables, 0);
 
-it('the label is the first text that is no file or number', () => {
+it('the label is the first text except files and numbers', () => {
   expect(label('a.mp4', '12', 'Bern', 'later')).toBe('Bern');
   expect(label('a.mp4', '12', ' ', 'of  no\nvariable ')).toBe('of no variable');
 });
