@@ -11,7 +11,7 @@ import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
-import { UNREADABLE_FORM } from './facts/stream-forms.ts';
+import { OTHER_RATE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
@@ -89,12 +89,20 @@ function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; r
   return { of, seconds: Math.round(at * 100) / 100 };
 }
 
-function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, first: SourceChange): NotMedia | null {
+function whyNotConverted(
+  { demuxer, durationSeconds, video, changes }: MediaFacts,
+  first: SourceChange,
+): NotMedia | null {
   if (durationSeconds > MOST_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
-  if (changes.some(({ form }) => form === UNREADABLE_FORM)) return message('media/not-converted', whereOf(first));
+  // Without correct times, the sound is not in sync with a picture.
+  if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
   const back = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });
+}
+
+function hasOtherRates(changes: readonly SourceChange[]): boolean {
+  return changes.some(({ form }) => form === OTHER_RATE_FORM);
 }
 
 /** Makes the copy and stores it by its name. */
@@ -187,9 +195,12 @@ function conversionSteps(
 export const STEADY_TICKS = 90_000;
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
 
-/** Returns the format of the file between the two runs. It has times only if the sound has gaps or its clock jumps. */
+/**
+ * Returns the format of the file between the two runs. It has times only if the sound has gaps or its clock jumps, and
+ * if these times are correct.
+ */
 function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
-  if (gaps.length > 0 || changes.some(({ of }) => of === 'clock'))
+  if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
     return {
       path,
       format: ['-c:a', 'pcm_f32le', '-f', 'nut'],

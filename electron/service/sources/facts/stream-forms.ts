@@ -31,8 +31,11 @@ interface Look {
   readonly signal: AbortSignal;
 }
 
-/** The name of a form that FFmpeg does not decode. */
-export const UNREADABLE_FORM = 'unreadable';
+/**
+ * The form of chained Vorbis with several sample rates. FFmpeg decodes it, but its times count samples of the first
+ * rate. Stored facts contain this value.
+ */
+export const OTHER_RATE_FORM = 'unreadable';
 
 /** The time limit for decoding the sound, or the sync frames, of a film of hours, in seconds. */
 const LOOK_SECONDS = 900;
@@ -84,13 +87,9 @@ export async function findStreamForms(
   return { forms, fields };
 }
 
-/**
- * The forms of chained Vorbis with several sample rates. FFmpeg keeps the first rate, so later sound would have a wrong
- * pitch.
- */
 const OTHER_RATES: readonly StreamForm[] = [
   { at: 0, form: '' },
-  { at: 0, form: UNREADABLE_FORM },
+  { at: 0, form: OTHER_RATE_FORM },
 ];
 
 /** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
