@@ -31,7 +31,7 @@ test('the abilities of a program are requested once', async () => {
   expect((await each.recall()).known).toEqual(abilities);
 });
 
-test('no abilities are cached without a folder', async () => {
+test('abilities are cached only with a folder', async () => {
   await using each = await world();
   const options = { folder: null, environment: {} };
   await (await cachedAbilities(each.program, options)).keep(abilities);

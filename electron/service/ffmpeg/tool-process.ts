@@ -26,7 +26,7 @@ export interface ToolCommand {
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
   /**
-   * Whether the program runs with a lower priority. It is not the lowest, which gets almost no time on a busy machine.
+   * Whether the program runs with a lower priority. The lowest would get almost no time on a busy machine.
    */
   readonly background?: boolean;
 }

@@ -95,7 +95,7 @@ function whyNotConverted(
 ): NotMedia | null {
   if (durationSeconds > MOST_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
-  // Without correct times, the sound is not in sync with a picture.
+  // Wrong times put the sound out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
   const back = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });

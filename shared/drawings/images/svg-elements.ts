@@ -259,7 +259,7 @@ class SvgReading {
     const values = new Map<string, string>();
     for (const { found } of matching)
       for (const [property, value] of found) this.setValue(values, element, property, value);
-    // A declaration in `style` applies before those of the rules (CSS Cascading 4, 6.1).
+    // A declaration in `style` precedes the declarations of the rules (CSS Cascading 4, 6.1).
     for (const [property, value] of declarations(attributes.get('style') ?? ''))
       if (!/!\s*important/i.test(values.get(property) ?? '')) this.setValue(values, element, property, value);
     for (const [property, value] of values) attributes.set(property, value);
