@@ -34,8 +34,8 @@ export interface ReadableColors {
 
 /**
  * Converts colors of CSS Color 4 to sRGB in presentation attributes, `style` attributes, and style sheets. Removes
- * attributes and declarations whose color cannot be converted, so that an earlier declaration applies (CSS Syntax 3,
- * 2.2). Does not change values with `var()`, and files without such colors.
+ * attributes and declarations of other unknown colors, so that an earlier declaration applies (CSS Syntax 3, 2.2).
+ * Values with `var()` stay as they are. Returns the same bytes for a file of older colors alone.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
   const text = latin1(bytes);
