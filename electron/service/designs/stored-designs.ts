@@ -79,7 +79,7 @@ export function findStored(database: Database, name: string, state: DesignState)
   return row === undefined ? null : designOf(row);
 }
 
-/** Writes a design. Its blobs must be held. Call this inside a transaction in which no design has its name. */
+/** Writes a design. The caller holds its blobs, runs a transaction, and has checked that the name is free. */
 export function writeDesign(rows: Rows, content: DesignContent, title: string): StoredDesign {
   const { database, clock } = rows;
   const { name, state, version, file } = content;

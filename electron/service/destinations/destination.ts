@@ -56,7 +56,7 @@ export interface SendOptions {
 }
 
 /**
- * A multipart upload that is neither completed nor aborted. `open`: the id of the upload is known. `opening`: this
+ * A multipart upload that has not ended. `open`: the id of the upload is known. `opening`: this
  * process was about to open an upload at that time (milliseconds since 1970), and may not have received its id.
  */
 export type OpenUpload =

@@ -34,7 +34,7 @@ interface SessionOptions {
   readonly policy: AddressPolicy;
   readonly limits: SendLimits;
   readonly withChecksums: boolean;
-  /** The certificate authorities in PEM format; by default those of the system. */
+  /** The certificate authorities in PEM format; by default the authorities of the system. */
   readonly authority?: string | null;
   /** The maximum number of connections; by default {@link PARALLEL}. */
   readonly connections?: number;

@@ -11,8 +11,8 @@ const IMAGE_BASE_SECONDS = 1;
 const IMAGE_PIXEL_NANOSECONDS = { jpeg: 200, png: 90, deepPng: 180, webp: 180, other: 60 } as const;
 
 /**
- * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Content without
- * readable facts gets no time for pixels.
+ * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Only content
+ * with readable facts gets time for pixels.
  */
 export function imageTimeLimitSeconds(bytes: Uint8Array, most: number): number {
   const facts = imageFacts(bytes);
