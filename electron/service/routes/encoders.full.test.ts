@@ -17,6 +17,7 @@ async function openWorld() {
   const clip = new Uint8Array(await tinyClip(folder.path));
   await service.putAsset(project, 'clip.mp4', clip);
   return {
+    service,
     client,
     project,
     runs: async () => (await readFile(log, 'utf8')).trim().split('\n').length,
@@ -34,7 +35,7 @@ async function openWorld() {
 
 it('hardware encoders are listed if they work', async () => {
   await using test = await openWorld();
-  const { client, project } = test;
+  const { service, client, project } = test;
   const { ffmpeg, encoders } = await client.call('listEncoders', {});
   expect(ffmpeg).toMatchObject({ path: expect.stringContaining('ffmpeg-with-nvenc'), origin: 'configured' });
   expect(encoders.map(({ name, available }) => `${name} ${available}`)).toEqual([

@@ -30,7 +30,8 @@ function corner(label: string, which: string, across: number, down: number) {
   } satisfies AttributeSpec<Point>;
 }
 
-interface Corners {
+/** The new positions of the corners. */
+export interface Corners {
   readonly upperleft: Point;
   readonly upperright: Point;
   readonly lowerleft: Point;
