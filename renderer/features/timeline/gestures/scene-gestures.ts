@@ -19,7 +19,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
-import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
+import { LANES_BOTTOM, laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import {
   changesNothing,
   draggedLength,
@@ -30,7 +30,6 @@ import {
   type TransitionEdge,
 } from '../model/scene-plans.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
-import { laneHeightsOf } from '../model/visible-rows.ts';
 import {
   endDrag,
   type GestureContext,

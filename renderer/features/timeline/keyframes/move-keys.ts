@@ -4,9 +4,9 @@ import { removeSelectedKeyframes, shiftSelectedKeyframes } from '#renderer/edito
 import { keysInFrames, keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyframeRef } from '#shared/editing/model/commands.ts';
+import { withId } from '../model/open-scenes.ts';
 import type { PropertyRow } from '../model/row.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
-import { withId } from '../model/visible-rows.ts';
 
 /** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
 export function clickedKeys(

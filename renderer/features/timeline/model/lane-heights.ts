@@ -1,6 +1,12 @@
-import type { SceneTimes } from '#shared/editing/model/timeline.ts';
+import { useMemo } from 'react';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Scene } from '#shared/template/movie/movie.ts';
+import type { Movie, Scene } from '#shared/template/movie/movie.ts';
+import { type Row, rowTops } from './row.ts';
+import { useTimelineView } from './timeline-context.tsx';
+import type { TimelineState } from './timeline-view.ts';
+import { openShown, skippedShown, useOpenScenes, useRows, useSkipped, visibleRows } from './visible-rows.ts';
 
 /** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;
@@ -81,3 +87,48 @@ export function linesHeightOf(timeline: SceneTimes): number {
 
 /** The computed heights by timeline. A timeline is immutable. */
 const linesHeights = new WeakMap<SceneTimes, number>();
+
+/** Returns the values that determine the heights of the lanes. */
+function useLanesInput(): LanesInput {
+  const { rows, tops } = useRows();
+  const requested = tops.at(-1) ?? 0;
+  const hasCurve = showsCurve(rows);
+  const isWide = useTimelineView((view) => view.isWide);
+  const isOpen = useOpenScenes().size > 0;
+  const hasSkipped = useSkipped().length > 0;
+  return useMemo(
+    () => ({ rowsHeight: requested, isWide, isOpen, hasSkipped, hasCurve }),
+    [requested, isWide, isOpen, hasSkipped, hasCurve],
+  );
+}
+
+function showsCurve(rows: readonly Row[]): boolean {
+  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
+}
+
+/** Returns the heights of the lanes. */
+export function useLaneHeights(): LaneHeights {
+  const input = useLanesInput();
+  const height = useTimelineView((view) => view.height);
+  return useMemo(() => laneHeights(height, input), [height, input]);
+}
+
+/** Returns the height of the filmstrips in pixels. */
+export function useFilmstripHeight(): number {
+  const { scenes } = useLaneHeights();
+  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
+  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
+  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
+}
+
+/** Returns the heights of the lanes for the current movie and view. It is for gestures. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
+  const rows = visibleRows(movie, state);
+  const requested = rowTops(rows).at(-1) ?? 0;
+  const isOpen = openShown(movie, state).size > 0;
+  const hasSkipped = skippedShown(movie, state).length > 0;
+  return laneHeights(state.height, {
+    ...{ rowsHeight: requested, isWide: state.isWide, isOpen, hasSkipped },
+    hasCurve: showsCurve(rows),
+  });
+}

@@ -10,11 +10,12 @@ import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
+import { laneHeightsOf } from '../model/lane-heights.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, neighboringHit } from '../model/row-filters.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { scrollRows, type TimelineState } from '../model/timeline-view.ts';
-import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
+import { foundShown, hiddenRows, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */

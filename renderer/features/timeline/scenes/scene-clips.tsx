@@ -8,13 +8,13 @@ import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { sceneVariables } from '../model/labels.ts';
-import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
+import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT, useFilmstripHeight } from '../model/lane-heights.ts';
 import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
 import { audibleParts, isSilent, soundUnder } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-view.ts';
 import { tabStopOf } from '../model/tree-roles.ts';
-import { useFilmstripHeight, useOpenScenes } from '../model/visible-rows.ts';
+import { useOpenScenes } from '../model/visible-rows.ts';
 import { type Paint, PaintedCanvas } from './clip-painting.tsx';
 import { SceneClip } from './scene-clip.tsx';
 
