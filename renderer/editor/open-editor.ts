@@ -19,7 +19,7 @@ import {
   readTemplateText,
   saveEditingRecord,
 } from './saving/template-service.ts';
-import { isReadable } from './template-view.ts';
+import { isReadable } from './read-template.ts';
 
 /** An open template. */
 export interface OpenTemplate {
