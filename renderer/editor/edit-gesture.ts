@@ -6,7 +6,7 @@ import type { PreviewOptions } from './editor-state.ts';
 
 /** The edit of a gesture for one position of the pointer. */
 export interface PlannedEdit {
-  /** Null for no change. */
+  /** The command of the edit; null for no change. */
   readonly command: PlannableCommand | null;
   /** The reason for a refused edit. */
   readonly refusal?: Message | null;

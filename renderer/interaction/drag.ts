@@ -34,11 +34,11 @@ export interface DragHandlers<Point = DragPoint> {
   /** The button was released. `start` or `move` has received the same point. */
   readonly end: (point: Point) => void;
   /**
-   * Escape, loss of the window's focus or of the pointer, or the signal ended the drag; also below the threshold. The
-   * gesture restores what it has changed.
+   * Called when Escape, a loss of the window's focus or of the pointer, or the signal ends the drag, also below the
+   * threshold. The gesture reverts its changes.
    */
   readonly cancel: () => void;
-  /** The button was released below the threshold. Without this handler, `cancel` is called. */
+  /** Called when the button is released below the threshold. Without this handler, `cancel` is called. */
   readonly click?: ((point: Point) => void) | undefined;
   /**
    * Handles a key that is pressed after `start`, other than Escape and modifiers. If it returns true, nothing else
