@@ -26,7 +26,7 @@ export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
   readonly keepsLast?: boolean;
   /** Checks whether the preview differs from the state at the press. An equal state makes no step. */
   readonly isChanged?: (plan: Plan) => boolean;
-  /** The edit has become an undo step. */
+  /** Called when the edit has become an undo step. */
   readonly done?: () => void;
   readonly canceled?: () => void;
   /** Removes the drawings. Called last, after each ending. */

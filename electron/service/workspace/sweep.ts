@@ -11,7 +11,7 @@ import type { SweepReport } from '../storage/stores.ts';
 import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
 
 const HOUR = 3600 * 1000;
-/** The time that data without a row stays, because its row may not be written yet. */
+/** The time that data without a row stays. Its row may be written later. */
 const GRACE = HOUR;
 /** The time during which the service distinguishes an expired or abandoned upload from an unknown one. */
 const ENDED_UPLOADS_LIFE = 90 * 24 * HOUR;

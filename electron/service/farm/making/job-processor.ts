@@ -85,9 +85,8 @@ export interface PartsContext {
 
 /**
  * Processes jobs. A refusal is an answer, because no other worker could make the job. Rejects with the signal's reason,
- * and with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. By then, all
- * work has ended and no files are left. A job can run twice at the same time; objects that the store has are not put
- * again.
+ * and with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. All work has
+ * ended then, and no files are left. A job can run twice at the same time. Objects in the store are not put again.
  */
 export interface JobProcessor {
   film(job: FilmJob, context: FilmContext): Promise<FilmAnswer>;
