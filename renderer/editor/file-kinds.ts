@@ -30,12 +30,11 @@ export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
   return file.type.startsWith('video/') ? 'video' : null;
 }
 
-/** Whether an asset is a video. */
 export function isVideo({ media }: AssetEntry): boolean {
   return media?.kind === 'video';
 }
 
-/** Whether an asset is audio. */
+/** Returns whether an asset is audio. */
 export function canBeSound({ media }: AssetEntry): boolean {
   return media?.kind === 'audio';
 }

@@ -17,7 +17,7 @@ export interface TreeFocus {
   readonly onBar?: boolean;
 }
 
-/** What the timeline shows: the scroll position, the tool, its rows, and the focus. */
+/** The state of the timeline: the scroll position, the tool, the rows, and the focus. */
 export interface TimelineViewState extends View {
   /** The height in pixels of the ruler and all lanes together. */
   readonly height: number;
@@ -205,9 +205,7 @@ export function fittedView(total: number, width: number): View {
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/**
- * Returns the view with which a template opens: the whole timeline, or its beginning if the scenes would be too narrow.
- */
+/** Returns the initial view of a template: the whole timeline, or its beginning if the scenes would be too narrow. */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
   const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));

@@ -4,7 +4,7 @@ import type { Composition, PreviewRenderer } from '../picture/composition.ts';
 
 /** Draws small pictures with the shaders of the preview. Its graphics context is created with the first picture. */
 export interface ThumbnailRenderer {
-  /** Whether the browser has WebGL 2. */
+  /** Returns whether the browser has WebGL 2. */
   readonly canDraw: () => boolean;
   /**
    * Draws a composition in this size in pixels, with nearly the aspect ratio of the movie. Null without WebGL 2, and

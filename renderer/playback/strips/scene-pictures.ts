@@ -22,7 +22,7 @@ export interface SceneTile {
 
 /** Thumbnails of scenes, without overlays and transitions. */
 export interface ScenePictures {
-  /** Whether the worker composites a scene. Other scenes consist of videos that fill the frame. */
+  /** Returns whether the worker composites a scene. Other scenes consist of videos that fill the frame. */
   readonly isComposed: (movie: FilmstripFormat, scene: Scene) => boolean;
   /** Returns the picture of a tile, and requests it first. The latest request is drawn first. */
   readonly picture: (tile: SceneTile) => TilePicture;
@@ -150,7 +150,7 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
   };
 }
 
-/** Whether the frame will not change anymore. This includes a frame with a missing source. */
+/** Returns whether the frame will not change anymore. This includes a frame with a missing source. */
 function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
@@ -171,7 +171,6 @@ function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCan
   return canvas;
 }
 
-/** Returns a movie that consists of one scene. */
 function filmOfOne({ width, height, frameRate, background, fonts }: FilmstripFormat, scene: Scene): Movie {
   return {
     ...{ id: scene.id, width, height, frameRate, background, fonts },

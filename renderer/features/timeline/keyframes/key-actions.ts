@@ -17,7 +17,6 @@ import { visibleRows } from '../model/visible-rows.ts';
 
 const inTimeline = { scope: 'editor', group: 'timeline' } as const;
 
-/** The actions on keyframes. */
 export const keyActions: readonly Action[] = [
   {
     id: 'key/set',
