@@ -11,7 +11,7 @@ import type { FrameProducer, FrameView } from '../frame-producer.ts';
 import { createPreviewRenderer } from '../frames/preview-renderer.ts';
 import { createProjectFrames, type ProjectFrames } from '../frames/project-frames.ts';
 import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
-import { RGB } from '../picture/composition.ts';
+import { type ComposedLayer, RGB } from '../picture/composition.ts';
 import type { PlaySpan } from '../play/play-span.ts';
 import { createScenePictures } from '../strips/scene-pictures.ts';
 import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen } from './playing.ts';
@@ -176,11 +176,11 @@ window.harness = {
     context.fillStyle = color;
     context.fillRect(tile * 120, 0, 120, 68);
     const place = { left: tile * 120, top: 0, width: 120, height: 68 };
-    const layer = {
+    const layer: ComposedLayer = {
       picture: { kind: 'image', image: strip.transferToImageBitmap(), ...place, bytes: 120 * 68 * 4 },
       ...{ color: RGB, rotation: 0, display: { width: 120, height: 68 }, fit: 'cover' },
       effects: playedEffects({ effects }).filter(isDecodedEffect),
-    } as const;
+    };
     const composition = { frame: { width: 1280, height: 720 }, layers: [layer] };
     const drawn = required(thumbnailRenderer.draw(composition, { width: 160, height: 90 }), 'this browser has WebGL 2');
     const copied = required(drawn.getContext('2d'), 'the copy has a context');
