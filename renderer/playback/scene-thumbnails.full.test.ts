@@ -46,6 +46,6 @@ test.each(Object.entries(scenes))('a thumbnail shows the frame of the engine: %s
   expect(ssim).toBeGreaterThan(0.95);
 });
 
-test('a thumbnail without a readable source has no picture', async () => {
+test('a missing source gives an empty thumbnail', async () => {
   expect(await thumbnail(film('<video src="nowhere.mp4"/>'), 0)).toBeNull();
 });

@@ -21,9 +21,8 @@ export interface ThumbnailOptions {
 }
 
 /**
- * Creates the producer of a project's thumbnails. The worker composites frames, except those that consist of videos
- * only: the service decodes their pictures, because it caches them and reads all formats. Disposing it closes the
- * sources.
+ * Creates the producer of a project's thumbnails. The service decodes the videos of plain frames, because it caches
+ * pictures and reads all formats. The worker composites all other frames. Disposing the producer closes the sources.
  */
 export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: ThumbnailOptions): FrameProducer {
   const media = createFrameMedia(port, cacheBytes);

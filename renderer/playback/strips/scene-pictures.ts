@@ -35,7 +35,7 @@ export interface ScenePictures {
 }
 
 export interface TilePicture {
-  /** The picture, or a similar one until it is drawn; null if there is none, or if no source could be read. */
+  /** The picture, or a similar one until it is drawn. Null for an empty cache, and for unreadable sources. */
   readonly picture: OffscreenCanvas | null;
   /** Whether it is the picture of this tile. It then changes only with a new movie or new sources. */
   readonly isItself: boolean;
