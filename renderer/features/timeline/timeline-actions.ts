@@ -11,7 +11,6 @@ import {
   CircleX,
   GitFork,
   ListFilter,
-  Locate,
   MousePointer2,
   Ruler,
   Scaling,
@@ -19,17 +18,18 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import {
-  type Action,
-  type ActionContext,
-  onEditor,
-  timelineToggle,
-  withLayerAction,
-} from '#renderer/actions/action.ts';
+import { type Action, type ActionContext, onEditor, withLayerAction } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
-import { scrolledView, type TimelineTool, zoomedView } from '#renderer/editor/timeline-view.ts';
+import {
+  scrolledView,
+  type TimelineToggle,
+  type TimelineTool,
+  type Toggle,
+  timelineToggles,
+  zoomedView,
+} from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
@@ -94,6 +94,19 @@ const rangeActions: readonly Action[] = [
   },
 ];
 
+/** The actions that turn the switches of the timeline on or off. */
+const toggleActions: readonly Action[] = (Object.keys(timelineToggles) as TimelineToggle[]).map((name) => {
+  const { action, keys, icon }: Toggle = timelineToggles[name];
+  return {
+    id: action,
+    label: ({ timeline }) => timeline.toggles[name],
+    ...(keys && { keys }),
+    icon,
+    ...timeline(({ timeline: view }) => view.toggle(name)),
+    checked: ({ editor }) => editor?.timeline.state[name] ?? false,
+  };
+});
+
 /** The actions of the timeline: its tools, its markers, and renaming. */
 export const timelineActions: readonly Action[] = [
   {
@@ -119,6 +132,7 @@ export const timelineActions: readonly Action[] = [
     enabled: (context) => chosen(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
   },
+  ...toggleActions,
   ...rangeActions,
   {
     id: 'timeline/ruler-frames',
@@ -126,12 +140,6 @@ export const timelineActions: readonly Action[] = [
     icon: Ruler,
     ...timeline(({ timeline: view }) => view.setRulerUnit(view.state.rulerUnit === 'time' ? 'frames' : 'time')),
     checked: ({ editor }) => editor?.timeline.state.rulerUnit === 'frames',
-  },
-  {
-    id: 'timeline/playhead-follows',
-    label: ({ timeline }) => timeline.playheadFollows,
-    icon: Locate,
-    ...timelineToggle('playheadFollows'),
   },
   {
     id: 'timeline/find-rows',

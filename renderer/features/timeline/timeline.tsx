@@ -40,7 +40,7 @@ import {
   useTimelineStore,
   useTimelineView,
 } from './model/timeline-context.tsx';
-import { createTimelineStore } from './model/timeline-view.ts';
+import { createTimelineStore, scrollRows } from './model/timeline-view.ts';
 import { visibleRows } from './model/visible-rows.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';
@@ -74,6 +74,7 @@ function TimelineArea({ beside }: TimelineProps) {
   useCarriedLocks();
   useSourceFrames();
   useAnnouncedRow();
+  useOnlyAnimated();
   useKeyFocus();
   const message = useTimelineView((view) => view.message);
   const names = useSplit('timeline-names', { min: 120, max: 320 });
@@ -206,6 +207,22 @@ function useAnnouncedRow(): void {
         const { movie, selection } = document.state;
         const row = visibleRows(movie, now).find(({ id }) => id === selection.primary);
         if (row !== undefined) timeline.say(barLabel(row, words));
+      }),
+    [document, timeline, words],
+  );
+}
+
+/** Scrolls to the first row when the filter for animated rows changes, and announces an empty list. */
+function useOnlyAnimated(): void {
+  const { document, timeline } = useEditor();
+  const { keys: words } = useStrings();
+  useEffect(
+    () =>
+      timeline.subscribe((now, before) => {
+        if (now.onlyAnimated === before.onlyAnimated) return;
+        scrollRows(timeline, 0);
+        const isEmpty = visibleRows(document.state.movie, timeline.state).every(({ kind }) => kind === 'hint');
+        if (now.onlyAnimated && isEmpty) timeline.say(words.nothingAnimated);
       }),
     [document, timeline, words],
   );
