@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -25,10 +26,9 @@ import {
   withCases,
 } from './row-filters.ts';
 import { useTimelineView } from './timeline-context.tsx';
-import type { TimelineState } from './timeline-view.ts';
 
 /** The parts of the view's state that determine the visible rows. */
-export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -172,7 +172,7 @@ export function useFilmstripHeight(): number {
 }
 
 /** Returns the heights of the lanes for the current movie and view. It is for gestures. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
+export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
   const rows = visibleRows(movie, state);
   const requested = rowTops(rows).at(-1) ?? 0;
   const isOpen = openShown(movie, state).size > 0;

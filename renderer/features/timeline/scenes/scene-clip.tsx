@@ -73,7 +73,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   useHeadInView(ref, base + left, width);
   const { label, title, missing, arrives } = useClipWords(scene, index, under);
@@ -119,7 +119,7 @@ function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, widt
   useLayoutEffect(() => {
     let placed = 0;
     const place = () => {
-      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - MIN_HEAD_WIDTH)));
+      const hidden = Math.round(Math.max(0, Math.min(view.state.scroll - left, width - MIN_HEAD_WIDTH)));
       if (hidden === placed) return;
       placed = hidden;
       ref.current?.style.setProperty('--hidden', `${hidden}px`);
@@ -200,7 +200,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
             label={words.sceneName}
             value={scene.name ?? title}
             onDone={(name) => {
-              view.setState({ renaming: null, focusRequested: true });
+              view.set({ renaming: null, focusRequested: true });
               if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
             }}
           />

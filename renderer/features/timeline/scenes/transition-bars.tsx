@@ -15,7 +15,7 @@ import { transitionLabel } from '../model/labels.ts';
 import { brandTransition } from '../model/like-brand.ts';
 import { CHIP_WIDTH, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
 import { draggedLength } from '../model/scene-plans.ts';
-import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
+import { useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
 
 /** The chips of visible transitions, each over the frames in which both scenes are visible. */
@@ -101,7 +101,7 @@ interface ChipProps {
 function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: ChipProps) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const { transition, length, outgoing, incoming } = bar;
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -117,7 +117,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
       if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
       const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
-      view.setState({ focus: { scene: neighbour, part: null }, focusRequested: true });
+      view.set({ focus: { scene: neighbour, part: null }, focusRequested: true });
     };
   }, [editor, view, transition.id, neighbour]);
   const requested = transition.duration;
