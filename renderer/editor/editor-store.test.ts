@@ -268,7 +268,7 @@ describe('the editor', () => {
     const editor = openEditor({ text: text(scene('a', 'b'), scene('c')) });
     const [a, b, c] = (editor.state().movie?.scenes ?? []).flatMap(({ layers }) => layers.map(({ id }) => id));
     if (a === undefined || b === undefined || c === undefined) throw new Error('there are three layers');
-    editor.selection.select(selectNodes([c, a], c));
+    editor.selection.select([c, a], c);
     const selected = selectNodes([a, c], c);
     expect(editor.state().selection).toEqual(selected);
     editor.edit({ type: 'layer/set', layers: [a, c], audio: false });

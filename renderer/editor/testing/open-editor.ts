@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
 import { createEditor, type Editor } from '../editor.ts';
@@ -164,7 +163,7 @@ function operationsOf({ document, selection, playback }: Editor): Omit<TestEdito
     durations: () => document.state.movie?.scenes.map(({ duration }) => duration) ?? [],
     find,
     scene,
-    select: (...targets) => selection.select(selectNodes(idsOf(targets))),
+    select: (...targets) => selection.select(idsOf(targets)),
     seek: playback.seek,
     edit,
     trim: (index, duration) => edit({ type: 'scene/trim-end', scene: scene(index), duration }),

@@ -32,7 +32,7 @@ import {
 } from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
-import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -195,7 +195,7 @@ export const timelineActions: readonly Action[] = [
     run: (context) => {
       const cut = cutHere(context);
       // If the cut already has a transition, it is selected, because a second one would have no effect.
-      if (cut?.transition != null) context.editor?.selection.select(selectNodes([cut.transition]));
+      if (cut?.transition != null) context.editor?.selection.select([cut.transition]);
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
   },

@@ -3,7 +3,7 @@ import { orderCommand } from '#renderer/editor/layer-edits.ts';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { say } from '#renderer/strings/say.ts';
-import { clickElement, inDocumentOrder, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
+import { inDocumentOrder, selectMode } from '#shared/editing/model/selection.ts';
 import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts';
 import { type PlacedPart, placedParts, type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -50,7 +50,7 @@ export function barGesture(
 function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
   return {
     isSelected: () => editor.document.state.selection.ids.includes(id),
-    select: () => editor.selection.select(clickElement(editor.document.state, id, selectMode(from))),
+    select: () => editor.selection.click(id, selectMode(from)),
   };
 }
 
@@ -186,7 +186,7 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
         const { document, selection } = editor.document.state;
         const chosen = inDocumentOrder(document, selection.ids);
         const done = editor.document.dispatch(command);
-        if (done.ok) editor.selection.select(selectNodes(chosen));
+        if (done.ok) editor.selection.select(chosen);
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);
@@ -227,7 +227,7 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
       );
     });
     const ids = [...(add ? before.ids : []), ...inside.map(({ id }) => id)];
-    editor.selection.select(selectNodes(inDocumentOrder(document, ids)));
+    editor.selection.select(inDocumentOrder(document, ids));
     gesture.set({ drag: { kind: 'box', box } });
   };
   return {
@@ -235,7 +235,7 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
     move,
     end: () => endDrag(context),
     cancel: () => {
-      editor.selection.select(before);
+      editor.selection.set(before);
       endDrag(context);
     },
     click: () => {
@@ -255,7 +255,7 @@ export function caseGesture(
   from: PointerPosition,
 ): TimelineGesture {
   const { editor, view, gesture, words } = context;
-  editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
+  editor.selection.click(row.id, selectMode(from));
   const place = edge === null ? null : placeOf(row);
   if (edge !== null && place !== null) return trimGesture(context, place, edge, from);
   let gap: ReturnType<typeof caseGap> = null;

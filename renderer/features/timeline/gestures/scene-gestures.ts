@@ -3,14 +3,7 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { type Gap, gapPosition } from '#renderer/project/drop-target.ts';
 import { say } from '#renderer/strings/say.ts';
-import {
-  boxNodes,
-  clickNode,
-  MOVIE_SELECTION,
-  sceneIds,
-  selectMode,
-  selectNodes,
-} from '#shared/editing/model/selection.ts';
+import { boxNodes, sceneIds, selectMode } from '#shared/editing/model/selection.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -57,10 +50,7 @@ export function sceneGesture(
   const { id } = place.scene;
   return selectingGesture(from, {
     isSelected: () => selectSceneIds(editor.document.state).includes(id),
-    select: () => {
-      const { selection, document } = editor.document.state;
-      editor.selection.select(clickNode(selection, id, { mode: selectMode(from), order: sceneIds(document) }));
-    },
+    select: () => editor.selection.clickScene(id, selectMode(from)),
     autoscroll: true,
     drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
   });
@@ -227,7 +217,7 @@ export function transitionGesture(
   const { movie } = editor.document.state;
   const placed = placedNow(context, id);
   if (movie === null || placed === null) return null;
-  editor.selection.select(selectNodes([id]));
+  editor.selection.select([id]);
   const origin = timelineX(context, from);
   const handlers = editGesture(editor, {
     plan: (at) => {
@@ -283,7 +273,7 @@ export function boxGesture(context: GestureContext, from: PointerPosition): Time
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
-    editor.selection.select(boxNodes(before, inside, { add, order }));
+    editor.selection.set(boxNodes(before, inside, { add, order }));
     gesture.set({ drag: { kind: 'box', box } });
   };
   return {
@@ -291,11 +281,11 @@ export function boxGesture(context: GestureContext, from: PointerPosition): Time
     move,
     end: () => endDrag(context),
     cancel: () => {
-      editor.selection.select(before);
+      editor.selection.set(before);
       endDrag(context);
     },
     click: () => {
-      if (!add) editor.selection.select(MOVIE_SELECTION);
+      if (!add) editor.selection.select([]);
     },
   };
 }

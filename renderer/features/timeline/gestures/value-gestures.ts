@@ -6,7 +6,6 @@ import { DRAG_PIXELS, type DragPoint } from '#renderer/interaction/drag.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { clickedKeys } from '../keyframes/move-keys.ts';
@@ -81,7 +80,7 @@ function valueGesture(
   changed?: () => void,
 ): TimelineGesture {
   const { editor, view, gesture, words } = context;
-  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select(selectNodes([row.id]));
+  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select([row.id]);
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   const handlers = editGesture(editor, {

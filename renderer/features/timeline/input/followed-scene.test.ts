@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
-import { clickNode, sceneIds } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { followedScene, mayFollow } from './focus.ts';
 
@@ -13,8 +12,7 @@ function chosen() {
   /** Clicks the scene at an index. Returns the frame to which the playhead moves; null if it stays. */
   const click = (index: number, mode: 'only' | 'toggle' | 'range' = 'only') => {
     const before = selectSceneIds(editor.state());
-    const { selection, document } = editor.state();
-    editor.selection.select(clickNode(selection, editor.scene(index), { mode, order: sceneIds(document) }));
+    editor.selection.clickScene(editor.scene(index), mode);
     return followedScene(editor.state(), { before, isChoice: true })?.start ?? null;
   };
   return { editor, click };

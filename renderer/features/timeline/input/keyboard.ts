@@ -7,15 +7,7 @@ import { revealedView, type TimelineView, type TreeFocus } from '#renderer/edito
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import {
-  clickElement,
-  clickNode,
-  type Selection,
-  type SelectMode,
-  sceneIds,
-  selectMode,
-  selectNodes,
-} from '#shared/editing/model/selection.ts';
+import { type Selection, type SelectMode, selectMode } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPropertyKeys } from '../keyframes/move-keys.ts';
@@ -68,12 +60,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
-    const { selection, document } = editor.document.state;
-    if (focus.part !== null)
-      return editor.selection.select(clickElement({ document, selection }, elementOf(focus.part), selects));
+    if (focus.part !== null) return editor.selection.click(elementOf(focus.part), selects);
     // If nothing else is selected, it is the movie, which contains sounds and overlays.
-    if (scenes().some(({ id }) => id === focus.scene))
-      editor.selection.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+    if (scenes().some(({ id }) => id === focus.scene)) editor.selection.clickScene(focus.scene, selects);
   };
   /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
@@ -140,9 +129,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (sideways !== 0) return onSideways(event, focus, sideways);
     if (event.key === ' ') {
-      const { selection, document } = editor.document.state;
-      const mode = event.shiftKey ? 'range' : 'toggle';
-      editor.selection.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
+      editor.selection.clickScene(focus.scene, event.shiftKey ? 'range' : 'toggle');
     } else if (
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
@@ -238,7 +225,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = removedByKey(event, focus, editor.document.state.selection);
       // The action of the key then removes the selected element.
-      if (removed !== null && isRemovable(focus)) return editor.selection.select(selectNodes([removed]));
+      if (removed !== null && isRemovable(focus)) return editor.selection.select([removed]);
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },

@@ -19,7 +19,6 @@ import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { dropTarget } from '../model/drop-plans.ts';
 import { sceneTitle } from '../model/labels.ts';
@@ -87,7 +86,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (type === null || drop === null) return;
       const { like } = brandTransition(api, editor.document.state.project);
       const done = reportRefusal(placing, editor.document.dispatch(drop.command(type, like)));
-      if (done && drop.transition !== null) editor.selection.select(selectNodes([drop.transition]));
+      if (done && drop.transition !== null) editor.selection.select([drop.transition]);
     };
     const clear = () => {
       if (gesture.state.drag?.kind === 'drop') gesture.set({ drag: null });

@@ -6,7 +6,7 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
-import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -123,7 +123,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (marker !== null) return { kind: 'marker', id: marker };
       const part = childAt({ editor }, target);
       if (part !== null) {
-        if (!editor.document.state.selection.ids.includes(part)) editor.selection.select(selectNodes([part]));
+        if (!editor.document.state.selection.ids.includes(part)) editor.selection.select([part]);
         return { kind: 'layer' };
       }
       const scene = sceneAt(event, target);
@@ -176,5 +176,5 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
 /** Selects a scene unless it is already part of the selection. */
 function selectScene(editor: Editor, scene: NodeId): void {
   if (selectedScenes(editor.document.state).includes(scene)) return;
-  editor.selection.select(selectNodes([scene]));
+  editor.selection.select([scene]);
 }

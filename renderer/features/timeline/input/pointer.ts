@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { seenFrame } from '#shared/editing/model/seen-frame.ts';
-import { clickElement, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectMode } from '#shared/editing/model/selection.ts';
 import { snap, snapTargets, snapTolerance } from '#shared/editing/model/snapping.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -78,7 +78,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const edge = attributeOf(target, 'data-transition-edge');
       if (part !== null && (edge === 'start' || edge === 'end')) return transitionGesture(context, part, edge, pointer);
       if (part !== null) {
-        editor.selection.select(clickElement(editor.document.state, part, selectMode(pointer)));
+        editor.selection.click(part, selectMode(pointer));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
@@ -165,7 +165,7 @@ function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: Pointe
   if (hit.zone === 'body') return sceneGesture(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
-  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select(selectNodes([id]));
+  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select([id]);
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 

@@ -7,7 +7,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { rowTitle } from '../model/labels.ts';
@@ -286,7 +285,7 @@ function useBeginIn(): (scene: NodeId) => void {
     const { movie, playhead } = editor.document.state;
     const place = sceneOfId(timelineOf(movie), scene);
     if (place === null) return;
-    editor.selection.select(selectNodes([scene]));
+    editor.selection.select([scene]);
     if (playhead < place.start || playhead >= place.end) editor.playback.seek(place.start);
   };
 }

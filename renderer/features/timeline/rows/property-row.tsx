@@ -8,7 +8,6 @@ import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { AnimatedProperty } from '#shared/editing/keyframes/animated.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import styles from '../keyframes/keys.module.css';
 import { numbersOf } from '../keyframes/paint-keys.ts';
 import { PropertyLane } from '../keyframes/property-lane.tsx';
@@ -90,7 +89,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
       onPointerDown={(event) => {
         event.stopPropagation();
         if (event.target instanceof Element && event.target.closest('button') !== null) return;
-        selection.select(selectNodes([row.node]));
+        selection.select([row.node]);
       }}
     >
       <div className={styles.name}>

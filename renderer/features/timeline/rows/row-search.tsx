@@ -7,7 +7,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { scrollRows } from '../model/gesture-state.ts';
@@ -154,7 +153,7 @@ function useRowSearch() {
         const hits = foundShown(movie, search)?.hits ?? [];
         const hit = neighboringHit(hits, focus?.part ?? focus?.scene ?? null, direction);
         if (hit === null) return;
-        editor.selection.select(selectNodes([hit.id]));
+        editor.selection.select([hit.id]);
         view.set({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
         show(hit);
       },

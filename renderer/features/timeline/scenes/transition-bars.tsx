@@ -7,7 +7,6 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -157,14 +156,14 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
         style={{ left: bar.chip - base, width: CHIP_WIDTH }}
-        onClick={() => editor.selection.select(selectNodes([transition.id]))}
+        onClick={() => editor.selection.select([transition.id])}
         onKeyDown={(event) => {
           const by = lengthening(event);
           if (by === 0) return toNeighbour(event);
           event.preventDefault();
           event.stopPropagation();
           const duration = draggedLength(movie, bar, 'end', by);
-          editor.selection.select(selectNodes([transition.id]));
+          editor.selection.select([transition.id]);
           const command = { type: 'transition/set-duration', transition: transition.id, duration } as const;
           const done = editor.document.dispatch(command, { key: `length ${transition.id}` });
           view.say(done.ok ? words.frames(duration) : say(done.error));
