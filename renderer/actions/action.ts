@@ -25,7 +25,6 @@ export interface ActionContext {
   readonly api: Api;
 }
 
-/** Access to the system clipboard. */
 export interface ClipboardAccess {
   /** Returns the text on the clipboard; an empty text if there is none. */
   readonly read: () => Promise<string>;
@@ -118,12 +117,12 @@ export interface Action {
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 
-/** Whether an action is enabled. */
+/** Returns whether an action is enabled. */
 export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }
 
-/** Whether the action is available on the current screen. */
+/** Returns whether the action is available on the current screen. */
 export function isInScope({ scope }: Action, { navigation, editor }: ActionContext): boolean {
   switch (scope) {
     case 'global':
@@ -167,7 +166,7 @@ export function withLayerAction<Other extends Pick<Action, 'run' | 'enabled'>>(
   };
 }
 
-/** Whether layers or sounds that can be edited are selected. */
+/** Returns whether layers or sounds that can be edited are selected. */
 export function hasParts(editor: Editor): boolean {
   return editableParts(editor).size > 0;
 }
@@ -220,7 +219,7 @@ export function onView<Name extends keyof EditorViews>(
   } as const;
 }
 
-/** Whether the library is on screen, whose panels carry out actions on assets and templates. */
+/** Returns whether the library is on screen, whose panels carry out actions on assets and templates. */
 export function isLibraryShown({ editor }: ActionContext): boolean {
   return editor?.views.screen?.libraryShown() ?? false;
 }

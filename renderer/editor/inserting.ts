@@ -150,12 +150,11 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
   if (place !== null) editor.playback.seek(place.start);
 }
 
-/** Whether an asset is a video. */
 export function isVideo({ media }: AssetEntry): boolean {
   return media?.kind === 'video';
 }
 
-/** Whether an asset is audio. */
+/** Returns whether an asset is audio. */
 export function canBeSound({ media }: AssetEntry): boolean {
   return media?.kind === 'audio';
 }

@@ -35,7 +35,6 @@ export function trimPartEnds(editor: Editor, by: number): LayerEdit {
   return setPartTimes(editor, trimmedEnds(placed(editor), by), 'trim', 'trim');
 }
 
-/** Trims an edge of the parts to the playhead. */
 export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): LayerEdit {
   const { playhead } = editor.document.state;
   const times = placed(editor).flatMap((part) => {
@@ -47,7 +46,7 @@ export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): Laye
   return setPartTimes(editor, times, 'trim', `trim-${edge}`);
 }
 
-/** Whether the playhead is inside of a part. */
+/** Returns whether the playhead is inside of a part. */
 export function canSplitParts(editor: Editor): boolean {
   return cutsOf(editor).length > 0;
 }
@@ -62,7 +61,7 @@ function cutsOf(editor: Editor) {
   return placed(editor).flatMap((part) => cutPart(part, playhead - part.clock, part.hasMotion) ?? []);
 }
 
-/** Whether the layers can move in front of the next layer (1) or behind the previous one (-1). */
+/** Returns whether the layers can move in front of the next layer (1) or behind the previous one (-1). */
 export function canReorderParts(editor: Editor, direction: -1 | 1): boolean {
   return reorderCommand(editor, direction) !== null;
 }
@@ -90,7 +89,7 @@ function reorderCommand(editor: Editor, direction: -1 | 1): PlannableCommand | n
   return parent === null || !areLayers ? null : stepCommand(layers, moving, parent.id, direction);
 }
 
-/** Whether layers or sounds are selected and all of them are locked. */
+/** Returns whether layers or sounds are selected and all of them are locked. */
 export function areSelectedLocked(editor: Editor): boolean {
   return selectedParts(editor.document.state).length > 0 && editableParts(editor).size === 0;
 }

@@ -65,7 +65,7 @@ export interface RecordStore extends RecordSteps {
   ) => Promise<boolean>;
   /** Returns the etag of the version that was last read or saved. */
   readonly savedEtag: () => string | null;
-  /** Whether the etag belongs to the version that was last read or saved here. */
+  /** Returns whether the etag belongs to the version that was last read or saved here. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Retries a failed save now. */
   readonly retry: () => void;

@@ -243,7 +243,6 @@ function heldOf(event: PointedEvent): Held {
   return { clientX: event.clientX, clientY: event.clientY, ...modifiersOf(event) };
 }
 
-/** Returns the modifier keys of an event. */
 export function modifiersOf(
   event: Omit<PointedEvent, 'clientX' | 'clientY'>,
 ): Pick<DragPoint, 'alt' | 'shift' | 'mod'> {

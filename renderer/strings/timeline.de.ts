@@ -1,4 +1,3 @@
-/** The strings of the timeline. */
 export const timelineStrings = {
   scenes: 'Szenen',
   tools: 'Werkzeuge der Timeline',

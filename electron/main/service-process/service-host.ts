@@ -45,7 +45,6 @@ export interface ServiceHost {
   readonly restart: () => Promise<boolean>;
   /** Requests the end of the service, waits, and kills it if necessary. The service can be started again. */
   readonly stop: () => Promise<void>;
-  /** Sends the current keys to the service. */
   readonly sendKeys: () => void;
   readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;
 }

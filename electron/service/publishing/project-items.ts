@@ -3,7 +3,6 @@ import { GROUP_ROWS, groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
-/** An item of a project that is published. */
 export interface ProjectItem {
   readonly kind: 'asset' | 'movie' | 'template';
   readonly name: string;

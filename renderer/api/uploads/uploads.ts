@@ -65,7 +65,6 @@ export interface Uploads {
 /** The size in bytes up to which a file is compared with an asset in memory. */
 const MOST_COMPARED = 256 * 2 ** 20;
 
-/** Creates the uploads. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;
@@ -92,8 +91,8 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   /**
-   * Whether the asset of that name has the same bytes as the file. A file that is too large to read into memory counts
-   * as different.
+   * Returns whether the asset of that name has the same bytes as the file. A file that is too large to read into memory
+   * counts as different.
    */
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MOST_COMPARED) return false;
@@ -265,13 +264,13 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
-/** Whether an upload reserves its name. An upload in a name conflict does not. */
+/** Returns whether an upload reserves its name. An upload in a name conflict does not. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
 }
 
 /**
- * Whether a file is the one that an upload waits for, whatever its name. If this page started the upload, the
+ * Returns whether a file is the one that an upload waits for, whatever its name. If this page started the upload, the
  * fingerprint decides. Otherwise every received chunk is compared, or the name if there are no chunks.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {

@@ -162,7 +162,9 @@ const LINE_PIXELS = 16;
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** Whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys. */
+/**
+ * Returns whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys.
+ */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
   const rows = target?.closest('[data-rows]');
   if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;

@@ -302,7 +302,6 @@ export type ElementName = keyof typeof elementRegistry;
 
 type Entries = typeof elementRegistry;
 
-/** The names of the elements with a role. */
 export type ElementOfRole<Role extends ElementRole> = {
   readonly [Name in ElementName]: Entries[Name]['role'] extends Role ? Name : never;
 }[ElementName];

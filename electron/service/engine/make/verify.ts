@@ -45,7 +45,6 @@ export interface CheckedFrames {
   readonly keyFrames: readonly number[];
 }
 
-/** The check of one film. */
 export interface FilmCheck extends AsyncDisposable {
   /** Loads the checking process ahead of time. It waits until the film is there. */
   begin(): void;

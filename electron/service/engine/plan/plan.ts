@@ -288,7 +288,6 @@ function picturePart(
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
-/** Returns the canvas of a film in a format. */
 export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
   return {
     width: picture?.allowedSide(movie.width) ?? movie.width,

@@ -20,7 +20,6 @@ import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
  * about one machine. Files travel by digest through the store.
  */
 
-/** A job to make a film. */
 export interface FilmJob {
   readonly kind: 'film';
   /** `<render>-<attempt>`. The same job always has the same id, so that a job that is dispatched twice is one job. */

@@ -96,12 +96,10 @@ export interface SignedAnswer {
   readonly fileName: string;
 }
 
-/** Returns the key of a blob. */
 export function blobKey(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Returns the key of a damaged blob. */
 export function damagedKey(sha256: string): string {
   return `damaged/${sha256.slice(0, 2)}/${sha256}`;
 }
@@ -120,7 +118,6 @@ export function filmKey(key: string): string {
   return `films/${key.slice(0, 2)}/${key}`;
 }
 
-/** Returns the key of a part. */
 export function partKey(key: string): string {
   return `parts/${key.slice(0, 2)}/${key}`;
 }

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../settings/farm-fields.ts';
 
-/** The arguments of a worker. */
 export interface WorkerArguments {
   /** The addresses of queue and store from the arguments. */
   readonly farm: FarmArguments;

@@ -50,7 +50,10 @@ export function useRestoredFocus(): void {
   );
 }
 
-/** Whether the focus is in another area, such as the library or the inspector. It then stays there when rows change. */
+/**
+ * Returns whether the focus is in another area, such as the library or the inspector. It then stays there when rows
+ * change.
+ */
 function isInOtherArea(): boolean {
   const area = document.activeElement?.closest('[data-area], main') ?? null;
   return area !== null && area.getAttribute('data-area') !== 'timeline';

@@ -144,12 +144,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   return handlers;
 }
 
-/** Whether the dragged items can only become layers. */
+/** Returns whether the dragged items can only become layers. */
 function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether all dragged items are images. Before the drop, only their types are known. */
+/** Returns whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));

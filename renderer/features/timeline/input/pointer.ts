@@ -149,8 +149,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
 }
 
 /**
- * Whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens elsewhere
- * on the page.
+ * Returns whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens
+ * elsewhere on the page.
  */
 function isInside({ target }: ReactPointerEvent, element: Element): boolean {
   return target instanceof Node && element.contains(target);

@@ -14,7 +14,6 @@ import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
 
 const inTimeline = { scope: 'editor', group: 'timeline' } as const;
 
-/** The actions on keyframes. */
 export const keyActions: readonly Action[] = [
   {
     id: 'key/set',

@@ -27,7 +27,6 @@ import {
   yOfValue,
 } from './paint-keys.ts';
 
-/** The props of the lane of a property. */
 export interface PropertyLaneProps {
   readonly property: AnimatedProperty;
   readonly clock: Clock;

@@ -156,7 +156,6 @@ function showsCurve(rows: readonly Row[]): boolean {
   return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
 }
 
-/** Returns the heights of the lanes. */
 export function useLaneHeights(): LaneHeights {
   const input = useLanesInput();
   const height = useTimelineView((view) => view.height);

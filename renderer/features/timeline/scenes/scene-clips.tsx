@@ -26,7 +26,6 @@ import { SceneClip } from './scene-clip.tsx';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
-/** The clips of the visible scenes. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
   const segment = useVisibleSpan();
