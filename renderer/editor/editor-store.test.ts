@@ -48,7 +48,7 @@ describe('the editor', () => {
     editor.edit({ type: 'node/remove', nodes: all });
     expect(editor.state()).toMatchObject({ problems: [], isTextBroken: false, movie: { scenes: [] }, playhead: 0 });
     expect((await editor.saving.save()).kind).toBe('saved');
-    expect(service.text()).toBe(editor.xml());
+    expect(editor.service.text()).toBe(editor.xml());
     editor.undo();
     editor.undo();
     expect(editor.xml()).toBe(FILM);
@@ -108,10 +108,10 @@ describe('the editor', () => {
     const good = FILM.replace('"20"', '"21"');
     const type = (text: string) => editor.type(text);
     type(good);
-    await clock.pass(5_000);
+    await editor.clock.pass(5_000);
     const texts = ['<sc', '<scene'].map((tag) => good.replace('</movie>', `${tag}</movie>`));
     for (const text of texts) type(text);
-    await clock.pass(5_000);
+    await editor.clock.pass(5_000);
     const later = good.replace('</movie>', '<scene name="</movie>');
     type(later);
     expect(selectStepLabels(editor.state())).toEqual({ undo: edit, redo: null });
@@ -137,7 +137,7 @@ describe('the editor', () => {
     expect(editor.saving.savedEtag()).toBe('"1"');
     editor.type(FILM.replace('"20"', '"21"'));
     expect(editor.saving.savedEtag()).toBe('"1"');
-    await clock.pass(5_000);
+    await editor.clock.pass(5_000);
     expect(editor.saving.savedEtag()).toBe('"2"');
   });
 
@@ -145,7 +145,7 @@ describe('the editor', () => {
     const editor = openEditor();
     for (const text of ['<s', '<scene ', '<scene duration="5"/>']) {
       editor.type(FILM.replace('</movie>', `${text}</movie>`));
-      await clock.pass(5_000);
+      await editor.clock.pass(5_000);
     }
     expect(editor.state().isTextBroken).toBe(false);
     expect(editor.state().history.entries).toHaveLength(1);
@@ -225,13 +225,13 @@ describe('the editor', () => {
     expect(editor.state()).toMatchObject({ text: '<movie>', isTextBroken: true });
     editor.document.discardText();
     editor.undo();
-    await clock.pass(60_000);
+    await editor.clock.pass(60_000);
     expect(editor.xml()).toBe('<movie>');
     editor.type(FILM);
     expect(editor.state().movie?.scenes).toHaveLength(2);
     expect(editor.undo()).toBeNull();
-    await clock.pass(2_000);
-    expect(service.text()).toBe(FILM);
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(FILM);
   });
 
   test('resolves variables with the values of the data set', () => {

@@ -41,9 +41,9 @@ const SNAP_PIXELS = 8;
  * Stores whether Alt suspends snapping, and returns the snapping distance in frames: 0 if snapping is off or suspended.
  */
 export function updateSnapTolerance({ view, gesture }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
-  const { snapping, pixelsPerFrame, isSnapSuspended } = view.state;
+  const { snapping, pixelsPerFrame } = view.state;
   const suspended = snapping && alt;
-  if (suspended !== isSnapSuspended) gesture.set({ isSnapSuspended: suspended });
+  if (suspended !== gesture.state.isSnapSuspended) gesture.set({ isSnapSuspended: suspended });
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 

@@ -99,7 +99,7 @@ function valueGesture(
       });
     },
     done: () => {
-      const { drag } = view.state;
+      const { drag } = gesture.state;
       const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
       view.say(`${rowTitle(row)}, ${said}`);
       changed?.();

@@ -73,5 +73,5 @@ test('the playhead stays during playback and drags', () => {
   editor.drag({ type: 'scene/trim-end', scene: editor.scene(2), duration: 7 });
   expect(mayFollow(editor.state(), on)).toBe(false);
   editor.escape();
-  expect(mayFollow({ ...state(), playing: true }, on)).toBe(false);
+  expect(mayFollow({ ...editor.state(), playing: true }, on)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import type { Drag } from '../model/gesture-state.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
-import { useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './keys.module.css';
 import { draggedValue, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';
@@ -183,14 +183,16 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
 function useKeyTip(): (tip: KeyTip | null) => void {
   const { timeline: words } = useStrings();
   const { timeline: view } = useEditor();
+  const { gesture } = useTimelineContext();
   return useCallback(
     (tip: KeyTip | null) => {
       const top = document.querySelector('[data-lanes]')?.getBoundingClientRect().top ?? 0;
-      view.set(({ pixelsPerFrame }) => ({
+      const { pixelsPerFrame } = view.state;
+      gesture.set({
         drag: tip === null ? null : keyDrag(tip, { top, pixelsPerFrame, atPlayhead: words.atPlayhead }),
-      }));
+      });
     },
-    [view, words],
+    [view, gesture, words],
   );
 }
 

@@ -68,7 +68,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
   const { scene, index, width, selected, under } = body;
-  const { view } = useTimelineContext();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
@@ -115,7 +115,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
  * affected.
  */
 function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
-  const { view } = useTimelineContext();
+  const { timeline: view } = useEditor();
   useLayoutEffect(() => {
     let placed = 0;
     const place = () => {
@@ -189,8 +189,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     under,
   } = props;
   const { timeline: words } = useStrings();
-  const { view } = useTimelineContext();
-  const { document: edited } = useEditor();
+  const { document: edited, timeline: view } = useEditor();
   const inset = selected && width > 24 ? HANDLE_WIDTH : 0;
   return (
     <>
