@@ -28,7 +28,7 @@ describe('the editor', () => {
   test('applies a command to text, document, and movie in one step', () => {
     const editor = openEditor();
     const before = editor.state().movie?.scenes[1];
-    const done = editor.trim(0, 7);
+    const done = editor.document.dispatch({ type: 'scene/trim-end', scene: editor.scene(0), duration: 7 });
     expect(done).toEqual({ ok: true, value: { label: trim } });
     expect(editor.xml()).toBe(FILM.replace('"10"', '"7"'));
     expect(editor.durations()).toEqual([7, 20]);
