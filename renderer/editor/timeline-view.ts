@@ -58,7 +58,7 @@ export const timelineToggles = {
 
 export type TimelineToggle = keyof typeof timelineToggles;
 
-/** What the timeline shows: the scroll position, the tool, its switches, its rows, and the focus. */
+/** The state of the timeline: the scroll position, the tool, the switches, the rows, and the focus. */
 export interface TimelineViewState extends View, Readonly<Record<TimelineToggle, boolean>> {
   /** The height in pixels of the ruler and all lanes together. */
   readonly height: number;
@@ -233,9 +233,7 @@ export function fittedView(total: number, width: number): View {
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/**
- * Returns the view with which a template opens: the whole timeline, or its beginning if the scenes would be too narrow.
- */
+/** Returns the initial view of a template: the whole timeline, or its beginning if the scenes would be too narrow. */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
   const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));

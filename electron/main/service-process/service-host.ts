@@ -29,7 +29,7 @@ export interface ServiceHostOptions {
   readonly onState: (state: ServiceState) => void;
 }
 
-/** The address of the running service, and what the service states about itself. */
+/** The running service: its address, and the facts that it reports. */
 export interface RunningService extends ServiceAccess {
   readonly workspace: string;
   readonly otherPort: boolean;

@@ -21,9 +21,7 @@ export interface ItemCallbacks<Value> {
   readonly finish: () => Value;
 }
 
-/**
- * The maximum number of rounds. Then the rest is copied without a pause, because the project changes again and again.
- */
+/** The maximum number of rounds. If the project still changes after them, the rest is copied without a pause. */
 const MOST_ROUNDS = 10;
 
 /**

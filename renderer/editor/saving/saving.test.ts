@@ -19,7 +19,7 @@ describe('an edit', () => {
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual(['"1"', '"2"']);
   });
 
-  test('is saved within two seconds while edits go on', { tags: ['promise:P12'] }, async () => {
+  test('is saved within two seconds while edits continue', { tags: ['promise:P12'] }, async () => {
     const editor = openEditor();
     for (let turn = 1; turn <= 8; turn++) {
       editor.trim(0, turn);

@@ -49,7 +49,7 @@ import { hiddenRows } from './model/visible-rows.ts';
 
 const timeline = (run: (editor: Editor, context: ActionContext) => void) => onEditor('timeline', run);
 
-/** The actions on the in and out points, which limit what loops and renders use. */
+/** The actions on the in and out points, which limit the range of loops and renders. */
 const rangeActions: readonly Action[] = [
   {
     id: 'range/set-in',
@@ -341,7 +341,7 @@ function markersHere({ document, record }: Editor) {
   return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
 }
 
-/** Adds a marker at the playhead, or announces the one there. */
+/** Adds a marker at the playhead. If a marker is there, announces it instead. */
 function addMarker(editor: Editor, { strings }: ActionContext): void {
   const { document, record, timeline: view } = editor;
   const { timeline: words } = strings;

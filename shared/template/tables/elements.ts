@@ -53,7 +53,7 @@ export interface ElementSpec {
    * substituted.
    */
   readonly content?: { readonly label: string; readonly description: string };
-  /** True if `${` in the attributes does not start a placeholder. */
+  /** Whether `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
 }
 

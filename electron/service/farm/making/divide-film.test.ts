@@ -18,7 +18,7 @@ function planOf(lengths: readonly number[], src = 'clip.mp4', size = HD): Render
   return planFilm(xml);
 }
 
-/** Returns the jobs of such a film. */
+/** Returns all jobs of the film with these scenes. */
 function jobsOf(lengths: readonly number[], src = 'clip.mp4', size = HD): readonly Job[] {
   return lengths.length === 0 ? [] : planJobs(planOf(lengths, src, size), new Set(), 800);
 }

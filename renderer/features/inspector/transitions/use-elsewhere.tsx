@@ -113,10 +113,7 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
   );
 }
 
-/**
- * The number of frames that both scenes share and by which the movie is shorter, or a note that there is too little
- * time.
- */
+/** The length of the overlap in frames, which shortens the movie, or a note that there is too little time. */
 function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(

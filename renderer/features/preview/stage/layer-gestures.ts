@@ -129,7 +129,7 @@ export function scaleGesture(
   const back = inverted(box.matrix);
   const before = layerDisplaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
-  // The user is told that this layer cannot be cropped, so that Ctrl scales it.
+  // Tell the user that this layer cannot be cropped and that Ctrl scales it instead.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
   const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [

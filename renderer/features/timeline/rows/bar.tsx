@@ -39,7 +39,7 @@ export interface BarProps {
 /** The widths in pixels below which a bar shows only its icon, and below which it shows nothing. */
 const NARROW_BAR = 48;
 const TINY_BAR = 20;
-/** The width in pixels from which a bar has space for a button beside its name. */
+/** The minimum width in pixels of a bar that shows a button beside its name. */
 const MIN_WIDTH_FOR_RELINK = 200;
 /** The width in pixels that is drawn beyond the visible part of a bar. */
 const OVERSCAN = 64;

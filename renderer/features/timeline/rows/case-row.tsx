@@ -138,7 +138,7 @@ interface CaseBarProps {
   readonly when: string;
 }
 
-/** The widths in pixels from which a bar has space for its label, and also for its duration. */
+/** The minimum widths in pixels of a bar that shows its label, and of a bar that shows its duration. */
 const MIN_WIDTH_FOR_LABEL = 72;
 const MIN_WIDTH_FOR_DURATION = 32;
 

@@ -159,7 +159,7 @@ function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   ));
 }
 
-/** The width in pixels by which a dimmed region extends beyond the visible part. */
+/** The distance in pixels that a dimmed region extends beyond the visible part. */
 const DIM_REACH = 8192;
 
 interface Group {

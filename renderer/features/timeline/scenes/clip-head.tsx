@@ -111,7 +111,7 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
   );
 }
 
-/** The width in pixels from which a head has space for the arrow. */
+/** The minimum width in pixels of a head that shows the arrow. */
 const MIN_WIDTH_FOR_ARROW = 56;
 
 /** The icon of the effect. If there are several, it is a common icon. */

@@ -21,8 +21,8 @@ import { NameInput } from './name-input.tsx';
 /** The minimum width in pixels of a head, even if less of its scene is visible. */
 const MIN_HEAD_WIDTH = 48;
 /**
- * The width in pixels from which a scene is a compositing layer. For a narrower scene, the layer would cost more than
- * it saves.
+ * The minimum width in pixels of a scene that is a compositing layer. For a narrower scene, the layer would cost more
+ * than it saves.
  */
 const MIN_LAYER_WIDTH = 12;
 /** The gap in pixels at both ends of a scene. */
