@@ -1,7 +1,7 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { type PhotoScenes, photoElement } from '#shared/editing/insert/insert-command.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
-import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
+import { type Selection, sceneIds } from '#shared/editing/model/selection.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
@@ -53,7 +53,7 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
   const [first] = added;
   const last = added.at(-1);
   if (first === undefined || last === undefined) return;
-  editor.selection.select(selectNodes([first]));
+  editor.selection.select([first]);
   const { selection, movie } = editor.document.state;
   lastOfAdded.set(selection, last);
   const place = sceneOfId(timelineOf(movie), first);

@@ -15,10 +15,10 @@ import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
+import { createResolver, openText, problemsOf } from './read-template.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
-import { createResolver, openText, problemsOf } from './read-template.ts';
 import { addTypedStep, afterRecordedStep, NOTHING_UNPARSED, recordChangeOfTyped } from './unparsed-text.ts';
 
 export interface DocumentOptions extends SafekeepingOptions {

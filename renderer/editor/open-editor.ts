@@ -11,6 +11,7 @@ import { showSet } from './data-sets.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createStoredSteps } from './left-steps.ts';
+import { isReadable } from './read-template.ts';
 import { createRecordStore, type RecordOutcome, restoredRecord } from './record-store.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
 import {
@@ -19,7 +20,6 @@ import {
   readTemplateText,
   saveEditingRecord,
 } from './saving/template-service.ts';
-import { isReadable } from './read-template.ts';
 
 export interface OpenTemplate {
   readonly editor: Editor;

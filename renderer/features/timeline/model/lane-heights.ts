@@ -1,12 +1,10 @@
-import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { type Row, rowTops } from './row.ts';
-import { useTimelineView } from './timeline-context.tsx';
-import type { TimelineState } from './timeline-view.ts';
-import { openShown, skippedShown, useOpenScenes, useRows, useSkipped, visibleRows } from './visible-rows.ts';
+import { openShown, placed, skippedShown, visibleRows } from './visible-rows.ts';
 
 /** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;
@@ -14,7 +12,7 @@ export const RULER_HEIGHT = 28;
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
 /** The values from which the heights are computed. */
-export interface LanesInput {
+interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;
   readonly isWide: boolean;
@@ -88,46 +86,26 @@ export function linesHeightOf(timeline: SceneTimes): number {
 /** The computed heights by timeline. A timeline is immutable. */
 const linesHeights = new WeakMap<SceneTimes, number>();
 
-/** Returns the values that determine the heights of the lanes. */
-function useLanesInput(): LanesInput {
-  const { rows, tops } = useRows();
-  const requested = tops.at(-1) ?? 0;
-  const hasCurve = showsCurve(rows);
-  const isWide = useTimelineView((view) => view.isWide);
-  const isOpen = useOpenScenes().size > 0;
-  const hasSkipped = useSkipped().length > 0;
-  return useMemo(
-    () => ({ rowsHeight: requested, isWide, isOpen, hasSkipped, hasCurve }),
-    [requested, isWide, isOpen, hasSkipped, hasCurve],
-  );
-}
-
-function showsCurve(rows: readonly Row[]): boolean {
-  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
-}
-
+/** Returns the heights of the lanes. */
 export function useLaneHeights(): LaneHeights {
-  const input = useLanesInput();
-  const height = useTimelineView((view) => view.height);
-  return useMemo(() => laneHeights(height, input), [height, input]);
+  return useEditorValue(({ document, timeline }) => laneHeightsOf(document.state.movie, timeline.state), isEqual);
 }
 
 /** Returns the height of the filmstrips in pixels. */
 export function useFilmstripHeight(): number {
-  const { scenes } = useLaneHeights();
-  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
-  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
-  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
+  return useEditorValue(({ document, timeline }) => {
+    const { movie } = document.state;
+    const { scenes } = laneHeightsOf(movie, timeline.state);
+    const sound = hasSceneSound(openShown(movie, timeline.state)) ? SOUND_HEIGHT : 0;
+    return Math.max(0, scenes - HEAD_HEIGHT - sound - linesHeightOf(timelineOf(movie)));
+  });
 }
 
-/** Returns the heights of the lanes for the current movie and view. It is for gestures. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
-  const rows = visibleRows(movie, state);
-  const requested = rowTops(rows).at(-1) ?? 0;
+/** Returns the heights of the lanes for the current movie and view. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
+  const { tops, hasCurve } = placed(visibleRows(movie, state));
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;
-  return laneHeights(state.height, {
-    ...{ rowsHeight: requested, isWide: state.isWide, isOpen, hasSkipped },
-    hasCurve: showsCurve(rows),
-  });
+  const { height, isWide } = state;
+  return laneHeights(height, { rowsHeight: tops.at(-1) ?? 0, isWide, isOpen, hasSkipped, hasCurve });
 }

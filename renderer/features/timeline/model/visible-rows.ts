@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -15,11 +15,9 @@ import {
   skippedScenes,
   withCases,
 } from './row-filters.ts';
-import { useTimelineView } from './timeline-context.tsx';
-import type { TimelineState } from './timeline-view.ts';
 
 /** The parts of the view's state that determine the visible rows. */
-export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -44,6 +42,22 @@ const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(m
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
+);
+
+/** The rows with their places. `tops` has the top of each row in pixels, and the height of all rows as its last item. */
+interface PlacedRows {
+  readonly rows: readonly Row[];
+  readonly tops: readonly number[];
+  /** Whether a row shows its curve. */
+  readonly hasCurve: boolean;
+}
+
+export const placed = lastMade(
+  (rows: readonly Row[]): PlacedRows => ({
+    rows,
+    tops: rowTops(rows),
+    hasCurve: rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true),
+  }),
 );
 
 function listedRows(movie: Movie, shown: Shown): readonly Row[] {
@@ -101,33 +115,28 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 /** Returns the visible rows with the top of each in pixels. */
-export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const rows = useTimelineView((view) => visibleRows(movie, view));
-  return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
+export function useRows(): PlacedRows {
+  return useEditorValue(({ document, timeline }) => placed(visibleRows(document.state.movie, timeline.state)));
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
 export function useFound(): FoundRows | null {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => foundShown(movie, view.search));
+  return useEditorValue(({ document, timeline }) => foundShown(document.state.movie, timeline.state.search));
 }
 
 /** Returns the scenes whose layers are listed in rows. */
 export function useOpenScenes(): Ids {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => openShown(movie, view));
+  return useEditorValue(({ document, timeline }) => openShown(document.state.movie, timeline.state));
 }
 
 /** Returns the scenes without frames, which have a lane of their own. */
+export function useSkipped(): readonly SceneOnTimeline[] {
+  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state), sameItems);
+}
+
 export function skippedShown(
   movie: Movie | null,
   state: Pick<RowFilterState, 'open' | 'search'>,
 ): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
-}
-
-export function useSkipped(): readonly SceneOnTimeline[] {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => skippedShown(movie, view));
 }
