@@ -4,7 +4,7 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { openShown, placed, skippedShown, visibleRows } from './visible-rows.ts';
+import { openShown, placedRows, skippedShown, visibleRows } from './visible-rows.ts';
 
 /** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;
@@ -103,7 +103,7 @@ export function useFilmstripHeight(): number {
 
 /** Returns the heights of the lanes for the current movie and view. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
-  const { tops, hasCurve } = placed(visibleRows(movie, state));
+  const { tops, hasCurve } = placedRows(visibleRows(movie, state));
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;
   const { height, isWide } = state;

@@ -52,7 +52,7 @@ interface PlacedRows {
   readonly hasCurve: boolean;
 }
 
-export const placed = lastMade(
+export const placedRows = lastMade(
   (rows: readonly Row[]): PlacedRows => ({
     rows,
     tops: rowTops(rows),
@@ -116,7 +116,7 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 /** Returns the visible rows with the top of each in pixels. */
 export function useRows(): PlacedRows {
-  return useEditorValue(({ document, timeline }) => placed(visibleRows(document.state.movie, timeline.state)));
+  return useEditorValue(({ document, timeline }) => placedRows(visibleRows(document.state.movie, timeline.state)));
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
