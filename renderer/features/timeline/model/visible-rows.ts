@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -24,11 +26,9 @@ import {
   skippedScenes,
   withCases,
 } from './row-filters.ts';
-import { useTimelineView } from './timeline-context.tsx';
-import type { TimelineState } from './timeline-view.ts';
 
 /** The parts of the view's state that determine the visible rows. */
-export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -111,21 +111,18 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 /** Returns the visible rows with the top of each in pixels. */
 export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const rows = useTimelineView((view) => visibleRows(movie, view));
+  const rows = useEditorValue(({ document, timeline }) => visibleRows(document.state.movie, timeline.state));
   return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
 export function useFound(): FoundRows | null {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => foundShown(movie, view.search));
+  return useEditorValue(({ document, timeline }) => foundShown(document.state.movie, timeline.state.search));
 }
 
 /** Returns the scenes whose layers are listed in rows. */
 export function useOpenScenes(): Ids {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => openShown(movie, view));
+  return useEditorValue(({ document, timeline }) => openShown(document.state.movie, timeline.state));
 }
 
 /** Returns the scenes without frames, which have a lane of their own. */
@@ -134,22 +131,27 @@ function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 
 }
 
 export function useSkipped(): readonly SceneOnTimeline[] {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => skippedShown(movie, view));
+  return useEditorValue(
+    ({ document, timeline }) => skippedShown(document.state.movie, timeline.state),
+    (one, other) => sameItems(one, other),
+  );
+}
+
+/** Returns the number of scenes without frames. */
+export function useSkippedCount(): number {
+  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state).length);
 }
 
 /** Returns the values that determine the heights of the lanes. */
-function useLanesInput(): LanesInput {
-  const { rows, tops } = useRows();
-  const requested = tops.at(-1) ?? 0;
-  const hasCurve = showsCurve(rows);
-  const isWide = useTimelineView((view) => view.isWide);
-  const isOpen = useOpenScenes().size > 0;
-  const hasSkipped = useSkipped().length > 0;
-  return useMemo(
-    () => ({ rowsHeight: requested, isWide, isOpen, hasSkipped, hasCurve }),
-    [requested, isWide, isOpen, hasSkipped, hasCurve],
-  );
+function lanesInputOf(movie: Movie | null, state: TimelineViewState): LanesInput {
+  const rows = visibleRows(movie, state);
+  return {
+    rowsHeight: rowTops(rows).at(-1) ?? 0,
+    isWide: state.isWide,
+    isOpen: openShown(movie, state).size > 0,
+    hasSkipped: skippedShown(movie, state).length > 0,
+    hasCurve: showsCurve(rows),
+  };
 }
 
 function showsCurve(rows: readonly Row[]): boolean {
@@ -158,9 +160,7 @@ function showsCurve(rows: readonly Row[]): boolean {
 
 /** Returns the heights of the lanes. */
 export function useLaneHeights(): LaneHeights {
-  const input = useLanesInput();
-  const height = useTimelineView((view) => view.height);
-  return useMemo(() => laneHeights(height, input), [height, input]);
+  return useEditorValue(({ document, timeline }) => laneHeightsOf(document.state.movie, timeline.state), isEqual);
 }
 
 /** Returns the height of the filmstrips in pixels. */
@@ -171,16 +171,9 @@ export function useFilmstripHeight(): number {
   return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
 }
 
-/** Returns the heights of the lanes for the current movie and view. It is for gestures. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
-  const rows = visibleRows(movie, state);
-  const requested = rowTops(rows).at(-1) ?? 0;
-  const isOpen = openShown(movie, state).size > 0;
-  const hasSkipped = skippedShown(movie, state).length > 0;
-  return laneHeights(state.height, {
-    ...{ rowsHeight: requested, isWide: state.isWide, isOpen, hasSkipped },
-    hasCurve: showsCurve(rows),
-  });
+/** Returns the heights of the lanes for a movie and a view. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
+  return laneHeights(state.height, lanesInputOf(movie, state));
 }
 
 /**

@@ -188,8 +188,7 @@ function shownFrom(now: number, tops: readonly number[], at: number, height: num
 /** A note above the names that some rows are hidden, with a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const count = useTimelineView((view) => hiddenRows(movie, view));
+  const count = useEditorValue(({ document, timeline }) => hiddenRows(document.state.movie, timeline.state));
   const isOn = useTimelineView((view) => view.rowsAt !== null);
   const { run } = useAction('timeline/only-at-playhead');
   if (!isOn) return null;
