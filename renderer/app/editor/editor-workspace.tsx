@@ -36,7 +36,6 @@ import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { displayedSource } from '#shared/template/movie/used-sources.ts';
@@ -176,7 +175,7 @@ function useEditorPalette(): void {
                 ? undefined
                 : app.sceneHint(index + 1, formatTimecode(starts[index] ?? 0, movie.frameRate)),
             run: () => {
-              editor.selection.select(selectNodes([id]));
+              editor.selection.select([id]);
               editor.playback.seek(starts[index] ?? 0);
             },
           }));
@@ -233,7 +232,7 @@ function goToFirstUse(editor: Editor, name: string): void {
   );
   const scene = scenes[index];
   if (scene === undefined) return;
-  editor.selection.select(selectNodes([scene.id]));
+  editor.selection.select([scene.id]);
   editor.playback.seek(starts[index] ?? 0);
 }
 

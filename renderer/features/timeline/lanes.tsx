@@ -19,9 +19,9 @@ import { useLaneDrop } from './input/lane-drop.ts';
 import { useTimelineMenu } from './input/menu.ts';
 import { useGestures } from './input/pointer.ts';
 import { clipsIn, spansWithout } from './model/scene-geometry.ts';
-import { useTimelineStore, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
+import { useGestureState, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
 import { TREE } from './model/tree-roles.ts';
-import { useFilmstripHeight, useFound, useLaneHeights, useSkippedCount, visibleRows } from './model/visible-rows.ts';
+import { useFilmstripHeight, useFound, useLaneHeights, useSkipped, visibleRows } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import rowSearchStyles from './rows/row-search.module.css';
@@ -38,7 +38,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
-  const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
+  const isTrimming = useGestureState((gesture) => gesture.drag?.kind === 'trim');
   const { base } = useVisibleSpan();
   const isReady = useTimelineSize(ref);
   useWheel(ref);
@@ -137,8 +137,8 @@ const WIDE_WINDOW = 1600;
 
 /** Follows the size of the lanes. The first size determines the view, which is the stored one or the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   const { record } = useEditor();
   const [isReady, setReady] = useState(false);
   useLayoutEffect(() => {
@@ -146,17 +146,17 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
     if (element === null) return;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      const now = view.getState();
+      const now = view.state;
       if (width === 0 || (width === now.width && height === now.height)) return;
       const { total } = timelineOf(editor.document.state.movie);
       const isFirst = now.width === 0;
-      view.setState({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
+      view.set({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
       if (isFirst) view.setView(seenView(record.current.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);
     };
     measure();
-    if (view.getState().width > 0) setReady(true);
+    if (view.state.width > 0) setReady(true);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -181,7 +181,9 @@ const LINE_PIXELS = 16;
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** Whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys. */
+/**
+ * Returns whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys.
+ */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
   const rows = target?.closest('[data-rows]');
   if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
@@ -190,8 +192,8 @@ function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey,
 
 /** Zooms about the pointer with a pinch, or with Ctrl and the wheel. All other wheel events scroll. */
 function useWheel(ref: RefObject<HTMLElement | null>): void {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   useEffect(() => {
     const element = ref.current;
     // The listener is on the whole body, because the rows, which are over names and lanes, are not inside of the lanes.
@@ -203,7 +205,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
       const { total } = timelineOf(editor.document.state.movie);
-      const now = view.getState();
+      const now = view.state;
       if (event.ctrlKey || event.metaKey) {
         const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, event.deltaY * unit));
         const x = event.clientX - element.getBoundingClientRect().left;
@@ -222,7 +224,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
 const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
   const { timeline: words } = useStrings();
   const search = useTimelineView((view) => view.search);
-  const skipped = useSkippedCount();
+  const skipped = useSkipped().length;
   return (
     <div className={namesGutterStyles.gutter}>
       {search === null ? (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
@@ -11,7 +10,6 @@ import {
   HEAD_HEIGHT,
   hasSceneSound,
   type LaneHeights,
-  type LanesInput,
   laneHeights,
   linesHeightOf,
   SOUND_HEIGHT,
@@ -53,6 +51,22 @@ const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(m
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
+);
+
+/** The rows with their places. `tops` has the top of each row in pixels, and the height of all rows as its last item. */
+interface PlacedRows {
+  readonly rows: readonly Row[];
+  readonly tops: readonly number[];
+  /** Whether a row shows its curve. */
+  readonly hasCurve: boolean;
+}
+
+const placed = lastMade(
+  (rows: readonly Row[]): PlacedRows => ({
+    rows,
+    tops: rowTops(rows),
+    hasCurve: rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true),
+  }),
 );
 
 function listedRows(movie: Movie, shown: Shown): readonly Row[] {
@@ -110,9 +124,8 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 /** Returns the visible rows with the top of each in pixels. */
-export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const rows = useEditorValue(({ document, timeline }) => visibleRows(document.state.movie, timeline.state));
-  return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
+export function useRows(): PlacedRows {
+  return useEditorValue(({ document, timeline }) => placed(visibleRows(document.state.movie, timeline.state)));
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
@@ -126,36 +139,12 @@ export function useOpenScenes(): Ids {
 }
 
 /** Returns the scenes without frames, which have a lane of their own. */
+export function useSkipped(): readonly SceneOnTimeline[] {
+  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state), sameItems);
+}
+
 function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 'search'>): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
-}
-
-export function useSkipped(): readonly SceneOnTimeline[] {
-  return useEditorValue(
-    ({ document, timeline }) => skippedShown(document.state.movie, timeline.state),
-    (one, other) => sameItems(one, other),
-  );
-}
-
-/** Returns the number of scenes without frames. */
-export function useSkippedCount(): number {
-  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state).length);
-}
-
-/** Returns the values that determine the heights of the lanes. */
-function lanesInputOf(movie: Movie | null, state: TimelineViewState): LanesInput {
-  const rows = visibleRows(movie, state);
-  return {
-    rowsHeight: rowTops(rows).at(-1) ?? 0,
-    isWide: state.isWide,
-    isOpen: openShown(movie, state).size > 0,
-    hasSkipped: skippedShown(movie, state).length > 0,
-    hasCurve: showsCurve(rows),
-  };
-}
-
-function showsCurve(rows: readonly Row[]): boolean {
-  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
 }
 
 /** Returns the heights of the lanes. */
@@ -165,15 +154,21 @@ export function useLaneHeights(): LaneHeights {
 
 /** Returns the height of the filmstrips in pixels. */
 export function useFilmstripHeight(): number {
-  const { scenes } = useLaneHeights();
-  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
-  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
-  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
+  return useEditorValue(({ document, timeline }) => {
+    const { movie } = document.state;
+    const { scenes } = laneHeightsOf(movie, timeline.state);
+    const sound = hasSceneSound(openShown(movie, timeline.state)) ? SOUND_HEIGHT : 0;
+    return Math.max(0, scenes - HEAD_HEIGHT - sound - linesHeightOf(timelineOf(movie)));
+  });
 }
 
-/** Returns the heights of the lanes for a movie and a view. */
+/** Returns the heights of the lanes for the current movie and view. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
-  return laneHeights(state.height, lanesInputOf(movie, state));
+  const { tops, hasCurve } = placed(visibleRows(movie, state));
+  const isOpen = openShown(movie, state).size > 0;
+  const hasSkipped = skippedShown(movie, state).length > 0;
+  const { height, isWide } = state;
+  return laneHeights(height, { rowsHeight: tops.at(-1) ?? 0, isWide, isOpen, hasSkipped, hasCurve });
 }
 
 /**
