@@ -1,4 +1,4 @@
-import type { SampleValues } from '#renderer/editor/samples.ts';
+import type { SampleValues } from '#renderer/editor/data-sets.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
@@ -125,7 +125,7 @@ export function sampleOf({ origin, value }: Pick<VariableRow, 'origin' | 'value'
   return origin === 'sample' ? value : null;
 }
 
-/** Whether a value that the movie needs is missing. */
+/** Returns whether a value that the movie needs is missing. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
 }

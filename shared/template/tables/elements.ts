@@ -58,7 +58,7 @@ export interface ElementSpec {
   readonly content?: { readonly label: string; readonly description: string };
   /** The properties of a layer's drawing that keyframes can animate. */
   readonly drawnKeys?: readonly DrawnProperty[];
-  /** True if `${` in the attributes does not start a placeholder. */
+  /** Whether `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
 }
 
@@ -311,7 +311,6 @@ export type ElementName = keyof typeof elementRegistry;
 
 type Entries = typeof elementRegistry;
 
-/** The names of the elements with a role. */
 export type ElementOfRole<Role extends ElementRole> = {
   readonly [Name in ElementName]: Entries[Name]['role'] extends Role ? Name : never;
 }[ElementName];

@@ -11,7 +11,7 @@ const PIECE_BYTES = 4 * 2 ** 20;
 
 /** An opened object: the facts of the first answer, and the bytes of the requested range. */
 export interface OpenedBytes {
-  /** Null if the object has no digest: it is from another program. */
+  /** The facts of the object; null if it has no digest, because it is from another program. */
   readonly facts: ObjectFacts | null;
   /** The ETag of the store; null if it sends none. */
   readonly etag: string | null;

@@ -127,7 +127,9 @@ export function factsOf(
   return { bytes, sha256, usedAt: answer.LastModified?.getTime() ?? 0 };
 }
 
-/** Removes the session's object; an absent one is no error. Throws {@link StoreError} and the signal's reason. */
+/**
+ * Removes the session's object. An absent object is not an error. Throws {@link StoreError} and the signal's reason.
+ */
 export async function removeFromBucket(session: StoreSession, signal: AbortSignal): Promise<void> {
   const { client, address } = session;
   const command = new DeleteObjectCommand({ Bucket: address.bucket, Key: address.key });

@@ -1,4 +1,3 @@
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import {
   handlePlace,
   isCorner,
@@ -39,7 +38,7 @@ import {
   signed,
   stageGesture,
   toleranceOf,
-} from './gesture.ts';
+} from './stage-gesture.ts';
 import { layerDisplaySize, shownNumber } from './layer-labels.ts';
 
 /**
@@ -53,7 +52,7 @@ export function moveGesture(
   leavesCopies = false,
 ): StageGesture {
   const { boxes, frame, safeAreas, words } = context;
-  const ground = snapCandidates(
+  const candidates = snapCandidates(
     boxes,
     dragged.map(({ layer }) => layer.id),
     frame,
@@ -63,9 +62,9 @@ export function moveGesture(
   const [first] = dragged;
   const copies = leavesCopies ? dragged.map(({ layer }) => layer.id) : [];
   const plan = (at: StagePointer) => {
-    const free = wayOf(from, at);
+    const free = movementOf(from, at);
     const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
-    const { by, guides } = snapMove(bounds, free, ground, tolerance, at.shift ? [axisOf(from, at)] : undefined);
+    const { by, guides } = snapMove(bounds, free, candidates, tolerance, at.shift ? [axisOf(from, at)] : undefined);
     const typed = readTypedValues(at.typed);
     const edits = dragged.map((box) => {
       const change = moveChange(box, by);
@@ -87,10 +86,10 @@ export function moveGesture(
 }
 
 /** Returns the movement in whole movie pixels. */
-function wayOf(from: Vector, { place, shift }: StagePointer): Vector {
-  const way = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
-  if (!shift) return way;
-  return axisOf(from, { place }) === 'x' ? { x: way.x, y: 0 } : { x: 0, y: way.y };
+function movementOf(from: Vector, { place, shift }: StagePointer): Vector {
+  const free = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
+  if (!shift) return free;
+  return axisOf(from, { place }) === 'x' ? { x: free.x, y: 0 } : { x: 0, y: free.y };
 }
 
 /** Returns the axis with the longer movement. */
@@ -125,12 +124,12 @@ export function scaleGesture(
   from: Vector,
 ): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
-  const ground = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
+  const candidates = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
   const back = inverted(box.matrix);
   const before = layerDisplaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
-  // The user is told that this layer cannot be cropped, so that Ctrl scales it.
+  // Tell the user that this layer cannot be cropped and that Ctrl scales it instead.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
   const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
@@ -142,7 +141,7 @@ export function scaleGesture(
     const how = crops ? FREE_SCALE : { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const snaps = isUpright(box.matrix) && !how.keepsShape;
-    const { place, guides } = snapPlace(free, axes, ground, snaps ? toleranceOf(context) : 0);
+    const { place, guides } = snapPlace(free, axes, candidates, snaps ? toleranceOf(context) : 0);
     const way = back === null ? { x: 0, y: 0 } : transformOffset(back, { x: place.x - start.x, y: place.y - start.y });
     const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
     const { change, factors } = crops
@@ -178,7 +177,7 @@ export function scaleTogetherGesture(
   const { boxes, frame, safeAreas, words } = context;
   const before = boundsAround(dragged.map(boundsOfBox));
   const ids = dragged.map(({ layer }) => layer.id);
-  const ground = snapCandidates(boxes, ids, frame, safeAreas);
+  const candidates = snapCandidates(boxes, ids, frame, safeAreas);
   // The layers of a selected group are excluded, because the group scales them.
   const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
@@ -186,7 +185,7 @@ export function scaleTogetherGesture(
     const about = cornerOf(before, at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down });
     const arm = { x: start.x - about.x, y: start.y - about.y };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
-    const { place, guides } = snapPlace(free, ['x', 'y'], ground, toleranceOf(context));
+    const { place, guides } = snapPlace(free, ['x', 'y'], candidates, toleranceOf(context));
     const { factor, snapped } = factorAlong(
       arm,
       { x: free.x - about.x, y: free.y - about.y },
@@ -357,7 +356,7 @@ export function areaGesture(
     },
     end: () => {
       const before = adds ? editor.document.state.selection.ids : [];
-      editor.selection.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
+      editor.selection.select([...new Set([...before, ...pickedWithin(among, area)])]);
       show(null);
     },
     cancel: () => show(null),

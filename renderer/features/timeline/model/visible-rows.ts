@@ -1,19 +1,10 @@
-import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import {
-  HEAD_HEIGHT,
-  hasSceneSound,
-  type LaneHeights,
-  type LanesInput,
-  laneHeights,
-  linesHeightOf,
-  SOUND_HEIGHT,
-} from './lane-heights.ts';
 import { type Row, rowsOf, rowTops, type Shown, withHints } from './row.ts';
 import {
   type FoundRows,
@@ -24,11 +15,9 @@ import {
   skippedScenes,
   withCases,
 } from './row-filters.ts';
-import { useTimelineView } from './timeline-context.tsx';
-import type { TimelineState } from './timeline-view.ts';
 
 /** The parts of the view's state that determine the visible rows. */
-export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -53,6 +42,22 @@ const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(m
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
+);
+
+/** The rows with their places. `tops` has the top of each row in pixels, and the height of all rows as its last item. */
+interface PlacedRows {
+  readonly rows: readonly Row[];
+  readonly tops: readonly number[];
+  /** Whether a row shows its curve. */
+  readonly hasCurve: boolean;
+}
+
+export const placedRows = lastMade(
+  (rows: readonly Row[]): PlacedRows => ({
+    rows,
+    tops: rowTops(rows),
+    hasCurve: rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true),
+  }),
 );
 
 function listedRows(movie: Movie, shown: Shown): readonly Row[] {
@@ -86,7 +91,7 @@ export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
 }
 
 /** Returns the scenes whose layers are listed in rows: the open scenes, or during a search the scenes with a match. */
-function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
+export function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
   return foundShown(movie, search)?.open ?? open;
 }
 
@@ -110,115 +115,28 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 /** Returns the visible rows with the top of each in pixels. */
-export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const rows = useTimelineView((view) => visibleRows(movie, view));
-  return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
+export function useRows(): PlacedRows {
+  return useEditorValue(({ document, timeline }) => placedRows(visibleRows(document.state.movie, timeline.state)));
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
 export function useFound(): FoundRows | null {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => foundShown(movie, view.search));
+  return useEditorValue(({ document, timeline }) => foundShown(document.state.movie, timeline.state.search));
 }
 
 /** Returns the scenes whose layers are listed in rows. */
 export function useOpenScenes(): Ids {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => openShown(movie, view));
+  return useEditorValue(({ document, timeline }) => openShown(document.state.movie, timeline.state));
 }
 
 /** Returns the scenes without frames, which have a lane of their own. */
-function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 'search'>): readonly SceneOnTimeline[] {
-  return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
-}
-
 export function useSkipped(): readonly SceneOnTimeline[] {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => skippedShown(movie, view));
+  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state), sameItems);
 }
 
-/** Returns the values that determine the heights of the lanes. */
-function useLanesInput(): LanesInput {
-  const { rows, tops } = useRows();
-  const requested = tops.at(-1) ?? 0;
-  const hasCurve = showsCurve(rows);
-  const isWide = useTimelineView((view) => view.isWide);
-  const isOpen = useOpenScenes().size > 0;
-  const hasSkipped = useSkipped().length > 0;
-  return useMemo(
-    () => ({ rowsHeight: requested, isWide, isOpen, hasSkipped, hasCurve }),
-    [requested, isWide, isOpen, hasSkipped, hasCurve],
-  );
-}
-
-function showsCurve(rows: readonly Row[]): boolean {
-  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
-}
-
-/** Returns the heights of the lanes. */
-export function useLaneHeights(): LaneHeights {
-  const input = useLanesInput();
-  const height = useTimelineView((view) => view.height);
-  return useMemo(() => laneHeights(height, input), [height, input]);
-}
-
-/** Returns the height of the filmstrips in pixels. */
-export function useFilmstripHeight(): number {
-  const { scenes } = useLaneHeights();
-  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
-  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
-  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
-}
-
-/** Returns the heights of the lanes for the current movie and view. It is for gestures. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
-  const rows = visibleRows(movie, state);
-  const requested = rowTops(rows).at(-1) ?? 0;
-  const isOpen = openShown(movie, state).size > 0;
-  const hasSkipped = skippedShown(movie, state).length > 0;
-  return laneHeights(state.height, {
-    ...{ rowsHeight: requested, isWide: state.isWide, isOpen, hasSkipped },
-    hasCurve: showsCurve(rows),
-  });
-}
-
-/**
- * Returns the open scenes after a click on the arrow of a scene: that scene only, or none. With Alt, the other open
- * scenes stay open.
- */
-export function toggledScene(open: Ids, scene: NodeId, beside: boolean): Ids {
-  if (open.has(scene)) return new Set([...open].filter((id) => id !== scene));
-  return beside ? new Set([...open, scene]) : new Set([scene]);
-}
-
-/** Returns the set after an id was added or removed. */
-export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
-  if (ids.has(id) === isIn) return ids;
-  return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
-}
-
-/** Returns the ids for which a condition is true. If it is true for all, the set is the same object. */
-export function filteredIds(ids: Ids, keeps: (id: NodeId) => boolean): Ids {
-  const left = [...ids].filter(keeps);
-  return left.length === ids.size ? ids : new Set(left);
-}
-
-/** Returns the open scenes after a choice plays another case. The new case is open in place of the previous one. */
-export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
-  const gone = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));
-  if (gone.length === 0 || now === null) return open;
-  const next = new Set(open);
-  for (const { id } of gone) {
-    const scene = now.scenes.find((each) => each.id === id);
-    const choice = scene?.choices?.at(-1)?.choice;
-    if (scene === undefined || scene.enabled || choice === undefined) continue;
-    const played = now.scenes.find(
-      ({ enabled, choices }) => enabled && choices?.some((each) => each.choice === choice),
-    );
-    if (played === undefined) continue;
-    next.delete(id);
-    next.add(played.id);
-  }
-  return [...next].every((id) => open.has(id)) ? open : next;
+export function skippedShown(
+  movie: Movie | null,
+  state: Pick<RowFilterState, 'open' | 'search'>,
+): readonly SceneOnTimeline[] {
+  return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
 }
