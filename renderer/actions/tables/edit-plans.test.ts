@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
-import { detachCommand, partsBeside } from './edit-plans.ts';
+import { detachCommand, siblingParts } from './edit-plans.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="10"><video src="heard.mp4"/><video src="silent.mp4"/><audio src="music.m4a"/></scene>
@@ -26,7 +26,7 @@ test('the neighbors of a selected layer belong to its scene', () => {
   const { store } = openEditor({ text });
   const { document, movie } = store.document.state;
   const names = () =>
-    partsBeside(store.document.state).map((id) => indexOf(document).elements.get(id)?.element.name ?? 'nothing');
+    siblingParts(store.document.state).map((id) => indexOf(document).elements.get(id)?.element.name ?? 'nothing');
   expect(names()).toEqual([]);
   const [layer] = movie?.scenes[0]?.layers ?? [];
   store.selection.select(selectNodes(layer === undefined ? [] : [layer.id]));

@@ -142,7 +142,7 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
 }
 
 /** Returns the layers and sounds in the same scene, group, or movie as the selected one; empty if none is selected. */
-export function partsBeside(state: EditorState): readonly NodeId[] {
+export function siblingParts(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);
   const [part] = selectedParts(state);
   const parent = part === undefined ? null : (elements.get(part)?.parent ?? null);
