@@ -203,8 +203,8 @@ function transformsOf(data: DataView, own: readonly HeifBox[], coded: Size): rea
 }
 
 /**
- * Reads the clean aperture in whole pixels. The file stores its size and the offset of its center as fractions (ISO/IEC
- * 14496-12, 12.1.4).
+ * Reads the clean aperture in whole pixels; null if it exceeds the picture. The file stores its size and the offset of
+ * its center as fractions (ISO/IEC 14496-12, 12.1.4).
  */
 function cropOf(data: DataView, start: number, size: Size): HeifTransform | null {
   const fraction = (at: number): number => data.getInt32(start + at) / data.getInt32(start + at + 4);

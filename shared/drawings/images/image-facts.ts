@@ -80,7 +80,10 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
   return { format, width: three(24), height: three(27) };
 }
 
-/** Reads the size from the frame header, which can follow a long profile and a thumbnail. */
+/**
+ * Reads the size from the frame header, which can follow a long profile and a thumbnail. Returns null if there is no
+ * frame header.
+ */
 function jpegSize(data: DataView): ImageFacts | null {
   for (let [at, fills] = [2, 0]; fills <= MAX_FILLS && data.getUint8(at) === 0xff; ) {
     const marker = data.getUint8(at + 1);

@@ -39,7 +39,7 @@ function readerOf(file: FileHandle): ReadAt {
   };
 }
 
-/** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2). */
+/** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2); null if the boxes do not state it. */
 async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
   for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
@@ -63,7 +63,10 @@ const XING_PLACES = [36, 21, 13];
  */
 const XING_ROUNDING = 2881;
 
-/** Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags. */
+/**
+ * Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags; null if there
+ * is no such header.
+ */
 async function xingEnd(read: ReadAt): Promise<number | null> {
   const tagged = id3TagBytes(await read(0, 10));
   const frame = await read(tagged, 64);
@@ -74,7 +77,7 @@ async function xingEnd(read: ReadAt): Promise<number | null> {
   return tagged + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
 }
 
-/** Returns the stated size from the first bytes of a file, for the other containers. */
+/** Returns the stated size from the first bytes of a file, for the other containers; null if there is none. */
 export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
   switch (demuxer) {
     case 'avi':
@@ -116,7 +119,7 @@ const ASF_FILE_PROPERTIES = '\xa1\xdc\xab\x8c\x47\xa9\xcf\x11\x8e\xe4\x00\xc0\x0
 
 /**
  * Returns the size in the File Properties Object (ASF specification, 3.2), which is one of the first objects of the
- * header.
+ * header; null if it is not there.
  */
 function asfBytes(head: Buffer): number | null {
   for (let at = 30; at + 24 <= head.length; ) {
@@ -130,7 +133,10 @@ function asfBytes(head: Buffer): number | null {
 
 const MATROSKA_SEGMENT = '\x18\x53\x80\x67';
 
-/** Returns the end of the Segment, which follows the EBML header (RFC 8794, 4; RFC 9559, 5.1). */
+/**
+ * Returns the end of the Segment, which follows the EBML header (RFC 8794, 4; RFC 9559, 5.1); null if its size is
+ * unknown.
+ */
 function matroskaBytes(head: Buffer): number | null {
   const header = vintAt(head, 4);
   const segment = header === null ? head.length : 4 + header.width + header.value;

@@ -221,7 +221,10 @@ async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap>
   return createImageBitmap(await response.blob());
 }
 
-/** Returns the time in the source at the playhead, rounded to a multiple of `VIDEO_STEP_SECONDS`. */
+/**
+ * Returns the time in the source at the playhead, rounded to a multiple of `VIDEO_STEP_SECONDS`; null if the layer is
+ * in no scene.
+ */
 function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLayer): number | null {
   if (movie === null) return null;
   const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));

@@ -225,7 +225,7 @@ function sectionsIn(form: HTMLElement | null): readonly { readonly part: LayerFo
   return [...found].map((element) => ({ part: element.dataset.part as LayerFormPart, element }));
 }
 
-/** Returns the nearest scrolling ancestor. */
+/** Returns the nearest scrolling ancestor; null if there is none. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement) {
     const { overflowY } = getComputedStyle(at);
