@@ -143,8 +143,8 @@ export function isChoiceKey(key: string): key is ChoiceKey {
 }
 
 /**
- * Returns the item to which a key leads. Without an item in that direction, returns the chosen item. Null if there are
- * no items.
+ * Returns the item to which a key leads. Without an item in that direction, returns the chosen item. Returns null for
+ * an empty list.
  */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],

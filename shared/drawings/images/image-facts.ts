@@ -81,8 +81,8 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
 }
 
 /**
- * Reads the size from the frame header, which can follow a long profile and a thumbnail. Returns null if there is no
- * frame header.
+ * Reads the size from the frame header, which can follow a long profile and a thumbnail. Returns null without a frame
+ * header.
  */
 function jpegSize(data: DataView): ImageFacts | null {
   for (let [at, fills] = [2, 0]; fills <= MAX_FILLS && data.getUint8(at) === 0xff; ) {

@@ -64,8 +64,8 @@ const XING_PLACES = [36, 21, 13];
 const XING_ROUNDING = 2881;
 
 /**
- * Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags; null if there
- * is no such header.
+ * Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags; null without
+ * this header.
  */
 async function xingEnd(read: ReadAt): Promise<number | null> {
   const tagged = id3TagBytes(await read(0, 10));
