@@ -3,7 +3,6 @@ import type { Api } from '#renderer/api/api.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorViews } from '#renderer/editor/editor-views.ts';
 import { canReorderParts, editableParts, type LayerEdit, reorderParts } from '#renderer/editor/layer-edits.ts';
-import type { TimelineToggle } from '#renderer/editor/timeline-view.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -199,14 +198,6 @@ export function onEditor(group: Action['group'], run: (editor: Editor, context: 
     run: (context: ActionContext) => {
       if (context.editor !== null) run(context.editor, context);
     },
-  } as const;
-}
-
-/** Returns the common fields of an action that turns a switch of the timeline on or off. */
-export function timelineToggle(name: TimelineToggle) {
-  return {
-    ...onEditor('timeline', ({ timeline }) => timeline.toggle(name)),
-    checked: ({ editor }: ActionContext) => editor?.timeline.state[name] ?? false,
   } as const;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#shared/editing/insert/insert-command.ts';
 import type { FileKind, Insertable, NewFile } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
-import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
+import { type Selection, sceneIds } from '#shared/editing/model/selection.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -143,7 +143,7 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
   const [first] = added;
   const last = added.at(-1);
   if (first === undefined || last === undefined) return;
-  editor.selection.select(selectNodes([first]));
+  editor.selection.select([first]);
   const { selection, movie } = editor.document.state;
   lastOfAdded.set(selection, last);
   const place = sceneOfId(timelineOf(movie), first);

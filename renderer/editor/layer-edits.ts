@@ -2,7 +2,7 @@ import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { setLocked } from '#shared/editing/model/editing-record.ts';
 import { cutPart, movedParts, type PartTimes, trimmedEnds, trimmedStarts } from '#shared/editing/model/layer-moves.ts';
-import { selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedParts } from '#shared/editing/model/selection.ts';
 import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -72,7 +72,7 @@ export function reorderParts(editor: Editor, direction: -1 | 1): LayerEdit | nul
   const command = reorderCommand(editor, direction);
   if (command === null) return null;
   const done = editParts(editor, command);
-  editor.selection.select(selectNodes(ids));
+  editor.selection.select(ids);
   editor.timeline.set(({ byKeyboard }) => ({ focusRequested: byKeyboard }));
   return done;
 }

@@ -12,7 +12,6 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -54,7 +53,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             onClick={() => {
               const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
               // The command selects the added transitions, so the previous selection is restored.
-              if (done) editor.selection.select(selectNodes([transition.id]));
+              if (done) editor.selection.select([transition.id]);
             }}
           >
             {words.atAllCuts}

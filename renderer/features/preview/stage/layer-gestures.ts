@@ -1,4 +1,3 @@
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import {
   handlePlace,
   isCorner,
@@ -357,7 +356,7 @@ export function areaGesture(
     },
     end: () => {
       const before = adds ? editor.document.state.selection.ids : [];
-      editor.selection.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
+      editor.selection.select([...new Set([...before, ...pickedWithin(among, area)])]);
       show(null);
     },
     cancel: () => show(null),

@@ -14,9 +14,9 @@ import {
   comingSource,
   isMissing,
   offeredFor,
+  useGestureState,
   useOfLibrary,
   useTimelineContext,
-  useTimelineView,
   type useVisibleSpan,
 } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
@@ -49,7 +49,7 @@ export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
   const isOne = useEditorValue(({ document }) => document.state.selection.ids.length === 1);
-  const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
+  const isDragged = useGestureState(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
   const [shownLeft, shownRight] = [Math.max(left, from - OVERSCAN), Math.min(right, to + OVERSCAN)];
