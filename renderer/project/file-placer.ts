@@ -1,15 +1,10 @@
 import type { Api } from '#renderer/api/api.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import { type AddableSource, sceneLength, scenesCommand, selectAdded } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import {
-  type AddableSource,
-  fileKindOf,
-  insertItemsCommand,
-  sceneLength,
-  scenesCommand,
-  selectAdded,
-} from '#renderer/editor/inserting.ts';
+import { fileKindOf } from '#renderer/editor/file-kinds.ts';
+import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { type InsertWhere, sceneFiles } from '#shared/editing/insert/insert-command.ts';

@@ -3,16 +3,10 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { endOfMovie, indexAtPlayhead } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import {
-  assetInsertable,
-  canBeSound,
-  endOfMovie,
-  indexAtPlayhead,
-  insertItems,
-  isVideo,
-  whereAtPlayhead,
-} from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound, isVideo } from '#renderer/editor/file-kinds.ts';
+import { insertItems, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';

@@ -1,4 +1,4 @@
-import type { SampleValues } from '#renderer/editor/samples.ts';
+import type { SampleValues } from '#renderer/editor/data-sets.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';

@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { assetInsertable } from '#renderer/editor/inserting.ts';
+import { assetInsertable } from '#renderer/editor/file-kinds.ts';
 import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';

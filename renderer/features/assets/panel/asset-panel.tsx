@@ -10,7 +10,7 @@ import { useTrash } from '#renderer/api/queries/use-trash.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import { canBeSound, isVideo } from '#renderer/editor/file-kinds.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';

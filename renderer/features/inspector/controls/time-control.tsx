@@ -12,7 +12,7 @@ import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { decimalSecondsToFrames } from '#shared/template/values/frame-rate.ts';
-import { secondsOf } from '../model/source-facts.ts';
+import { secondsOf } from '../model/facts-text.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { unsetLabel } from './options.ts';

@@ -35,8 +35,8 @@ import fields from '../controls/fields.module.css';
 import { FieldRow, Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
+import { factsText, isPicture, pictureFacts } from '../model/facts-text.ts';
 import type { AttributeRow } from '../model/layer-parts.ts';
-import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
 /** The row for the source of layers, which is an asset or a URL. */
 export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
