@@ -20,7 +20,6 @@ const CUE_FAULT = {
   tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
 } as const;
 
-/** The messages about sources and the limits of formats. */
 /** Returns an image as the start of a sentence. */
 function imageFile(file: string | undefined): string {
   return file === undefined ? 'Das Bild' : `„${file}“`;

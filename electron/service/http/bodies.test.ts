@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectProblem } from '#service/testing/expect-problem.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { readWholeBody, slowness } from './body-stream.ts';
+import { createRateCheck, readWholeBody } from './body-stream.ts';
 import { serverLimits } from './server-limits.ts';
 import { recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
@@ -271,7 +271,7 @@ describe('a body', () => {
   });
 
   it('is timed only while the server waits for it', () => {
-    const isTooSlow = slowness({ milliseconds: 100, bytes: 10 });
+    const isTooSlow = createRateCheck({ milliseconds: 100, bytes: 10 });
     const came = [
       [0, 1],
       [60, 1],

@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import { drawingLimits } from '../drawing/drawing.ts';
 import { hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
 import { firstGifImage } from './gif-blocks.ts';
@@ -69,9 +69,9 @@ function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
     const length = data.getUint32(at);
     const end = at + 8 + length;
-    const isPicture = holds(bytes, at + 4, 'IDAT') || holds(bytes, at + 4, 'PLTE');
+    const isPicture = hasTextAt(bytes, at + 4, 'IDAT') || hasTextAt(bytes, at + 4, 'PLTE');
     if (isPicture && crc32(bytes.subarray(at + 4, end)) !== data.getUint32(end)) return false;
-    if (holds(bytes, at + 4, 'IEND')) return true;
+    if (hasTextAt(bytes, at + 4, 'IEND')) return true;
     at = end + 4;
   }
 }
@@ -106,16 +106,16 @@ export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolea
     // The number of bits per pixel. With 32 bits, the last eight can be alpha.
     return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
   }
-  return format === 'webp' && holds(bytes, 12, 'VP8 ');
+  return format === 'webp' && hasTextAt(bytes, 12, 'VP8 ');
 }
 
 /** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` precedes `IDAT`). */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
-  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
+  if (!hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
+    if (hasTextAt(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
+    if (hasTextAt(bytes, at + 4, 'IDAT')) return false;
   }
   return false;
 }
@@ -123,8 +123,8 @@ export function isAnimatedPng(bytes: Uint8Array): boolean {
 function hasChunk(bytes: Uint8Array, type: string): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, type)) return true;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
+    if (hasTextAt(bytes, at + 4, type)) return true;
+    if (hasTextAt(bytes, at + 4, 'IDAT')) return false;
   }
   return false;
 }
@@ -153,14 +153,14 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
   let [size, hasProfile] = [8, false];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
-    const isProfile = holds(bytes, at + 4, 'iCCP');
+    const isProfile = hasTextAt(bytes, at + 4, 'iCCP');
     // A PNG has at most one profile (11.3.2.3), so remove further copies: the decoder would unpack each of them.
-    if (PICTURE_CHUNKS.some((type) => holds(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
+    if (PICTURE_CHUNKS.some((type) => hasTextAt(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
       parts.push(bytes.subarray(at, end));
       size += end - at;
     }
     hasProfile ||= isProfile;
-    if (holds(bytes, at + 4, 'IEND')) break;
+    if (hasTextAt(bytes, at + 4, 'IEND')) break;
     at = end;
   }
   if (bytes.length - size <= drawingLimits.besidePng) return bytes;
