@@ -11,9 +11,9 @@ export const serviceLimits = {
   /** The size of a bundle. */
   bundleBytes: 64 * GIBIBYTE,
   bundle: {
-    /** The number of assets, templates, movies, and editing records. */
+    /** The number of assets, templates, movies, editing records, and batch tables. */
     entries: 50_000,
-    /** The total size of templates, movies, and editing records. */
+    /** The total size of templates, movies, editing records, and batch tables. */
     textBytes: 256 * MEBIBYTE,
     manifestBytes: 48 * MEBIBYTE,
     /** The maximum compression ratio of an entry, beyond its first mebibyte. */
