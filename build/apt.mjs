@@ -4,8 +4,8 @@ import { runProgram } from './run-program.mjs';
 import { onPath } from './search-path.mjs';
 
 /**
- * Whether this process runs as root on a system with apt-get. The set-up never uses sudo, because the owner of the
- * machine decides about that.
+ * Returns whether this process runs as root on a system with apt-get. The set-up never uses sudo, because the owner of
+ * the machine decides about that.
  */
 export function mayUseApt() {
   if (process.getuid?.() !== 0 || onPath('apt-get') === null || !existsSync('/etc/os-release')) return false;

@@ -119,11 +119,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(rules)('refuses a violation: $rule', ({ file, objection }) => {
+test.each(rules)('the layer rules refuse a violation: $rule', ({ file, objection }) => {
   expect(objections.get(file) ?? []).toContain(objection);
 });
 
-test.each(allowed)('allows the modules of $file', ({ file }) => {
+test.each(allowed)('the layer rules allow the imports of $file', ({ file }) => {
   const layerRules = ['noRestrictedImports', 'noRestrictedGlobals', 'noNodejsModules'];
   expect((objections.get(file) ?? []).filter((name) => layerRules.includes(name))).toEqual([]);
 });

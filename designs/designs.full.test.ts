@@ -169,7 +169,7 @@ test.each(cases(1, designs).map((design) => [design.name, design] as const))(
 );
 
 test.each(designs.map((design) => [design.name, design] as const))(
-  'the files of %s are named so that they do not clash in a project',
+  'the names of the files of %s start with its name',
   (name, { folder: own, sizes }: Design) => {
     const files = sizes.flatMap(({ files }) => [...files].filter(([, file]) => path.dirname(file) === own));
     expect(files.map(([file]) => file).filter((file) => !file.startsWith(name))).toEqual([]);

@@ -394,7 +394,7 @@ test('a browser without stored data loads the template’s table from the servic
   await batch.paste('Hero-Clip;Title\nbars.mp4;Eins');
   await batch.isChecked();
   await expect.poll(stored).toMatchObject({ table: { rows: [['bars.mp4', 'Eins']] } });
-  // As a browser that has never seen the table.
+  // Delete the local copy: the editor is then like a browser that has never opened the table.
   await editor.evaluate(() => indexedDB.deleteDatabase('scenewright-batches'));
   await editor.reload();
   await expect(batch.cell(1, 2)).toHaveText('Eins');

@@ -107,7 +107,7 @@ test('a case without frames is a chip at its cut', {
   await expect(timeline.scene('Autumn')).toContainText('season is spring');
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 
-  // The tooltip shows the picture of the case, and the value for which the film has none.
+  // The tooltip shows the picture of the case, and the current value, for which no case is played.
   await timeline.scene('Autumn').hover();
   const tip = editor.locator('[data-skipped-picture]');
   await expect(tip).toHaveText('Autumn, 25 frseason is spring');

@@ -30,7 +30,7 @@ const film = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-/** The zoom with which `film` opens, in pixels per frame. */
+/** The initial zoom for `film`, in pixels per frame. */
 const FRAME = 4;
 
 interface Drag {

@@ -25,7 +25,7 @@ const moving = still.replace(
   </scene>`,
 );
 
-/** The pixels per frame with which such a short film opens. */
+/** The initial zoom for a short film, in pixels per frame. */
 const FRAME = 4;
 
 /** Opens a film with a single layer. The layer is selected, and its row is visible in the timeline. */

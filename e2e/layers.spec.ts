@@ -9,7 +9,7 @@ import type { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** The pixels per frame with which such a short film opens. */
+/** The initial zoom for a short film, in pixels per frame. */
 const FRAME = 4;
 
 /** Returns a point on a bar: its middle, or a point slightly inside of an edge. */
@@ -133,7 +133,7 @@ test('a layer can be hidden in the film or locked locally', { tag: '@full' }, as
 
 test('a movie sound is moved, faded, and ducked', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
-  // A row without a scene starts at the end of the name column. The edge of this column can be dragged there too.
+  // Below the rows, the edge of the name column is visible too. It can be dragged there.
   const names = timeline.area.getByRole('separator', { name: 'Resize name column' });
   const { x: edge, width, y: top } = await restingBox(names);
   await timeline.drag({ x: edge + width - 1, y: top + 80 }, { x: 24 });

@@ -55,7 +55,7 @@ async function probe(file: string): Promise<{ readonly codecs: readonly string[]
   };
 }
 
-/** The formats that differ most come first. */
+/** The films in each format, with the codecs of their streams. The quick scale tests only the first format. */
 const films = [
   ['mp4', ['h264', 'aac']],
   ['gif', ['gif']],

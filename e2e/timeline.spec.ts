@@ -10,7 +10,7 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** The pixels per frame with which such a short film opens. */
+/** The initial zoom for a short film, in pixels per frame. */
 const FRAME = 4;
 
 test('a drag of an edge trims a scene in one step', async ({ editor, project, media }) => {

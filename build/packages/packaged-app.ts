@@ -65,7 +65,6 @@ export async function checkPackagedApp(app: PackagedApp): Promise<readonly strin
   ];
 }
 
-/** Returns the folder of the app's resources. */
 export function resourcesOf({ folder, platform }: PackagedApp): string {
   return platform === 'darwin' ? join(folder, `${PRODUCT}.app`, 'Contents', 'Resources') : join(folder, 'resources');
 }

@@ -13,7 +13,7 @@ interface ProseRule {
 /** A comment block or a test name. */
 export interface Prose {
   readonly kind: 'comment' | 'test';
-  /** The line at which the text starts, from 1. */
+  /** The first line of the text, counted from 1. */
   readonly line: number;
   readonly text: string;
 }

@@ -16,7 +16,6 @@ export class ProjectsPage {
     this.create = page.getByRole('button', { name: 'New project' });
   }
 
-  /** The card of a project. */
   card(name: string): Locator {
     return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }

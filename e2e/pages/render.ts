@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The Render dialog. */
 export class RenderDialog {
   readonly page: Page;
   readonly dialog: Locator;

@@ -97,7 +97,7 @@ test('films get names that are valid on every system', () => {
   ]);
 });
 
-test('takes only files that can be opened from a command line', () => {
+test('only files of known types on the command line are opened', () => {
   expect(pathsIn(['app', '--x=a.xml', 'a.xml', '/b/c.scenewright', 'd.exe'], '/work')).toEqual([
     '/work/a.xml',
     '/b/c.scenewright',
@@ -109,7 +109,7 @@ test("the service starts with the chosen FFmpeg and without Electron's variables
   expect(serviceEnvironment(environment, '/opt/ffmpeg')).toEqual({ PATH: '/bin', SCENEWRIGHT_FFMPEG: '/opt/ffmpeg' });
 });
 
-test('a folder is inside another one only below it', () => {
+test('a folder is inside another one only if it is below it', () => {
   expect([isInside('/a/b', '/a'), isInside('/a', '/a'), isInside('/ab', '/a'), isInside('/a/..b', '/a')]).toEqual([
     true,
     false,

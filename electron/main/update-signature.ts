@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 
-/** The signed part of what a feed states about a version. */
+/** The signed facts about a version in a feed. */
 export interface SignedUpdate {
   readonly version: string;
   readonly files: readonly { readonly url: string; readonly sha512: string }[];

@@ -42,7 +42,7 @@ async function desktopWith({ packaged = true, feed = 'https://updates.example', 
 const log = (desktop: TestDesktop) => readFile(join(desktop.folder, 'userData', 'logs', 'app.log'), 'utf8');
 const logged = (desktop: TestDesktop, words: string) => until(async () => (await log(desktop)).includes(words));
 
-test('fetches, reports, and installs a signed version once', async () => {
+test('a signed version is fetched, reported, and installed once', async () => {
   await using desktop = await desktopWith({});
   const { updater, timers } = desktop;
   updater.offered = signed;
@@ -73,7 +73,7 @@ test.each(
     ['with another digest', { ...signed, files: [{ url: 'Scenewright-9.0.0.AppImage', sha512: 'abd' }] }],
     ['of an old version under a new number', { ...signed, version: '9.0.1' }],
   ] as const),
-)('neither fetches nor installs a version %s', async (_, offered) => {
+)('the app neither fetches nor installs a version %s', async (_, offered) => {
   await using desktop = await desktopWith({});
   desktop.updater.offered = offered;
   desktop.timers.elapse(FIRST_CHECK_MILLISECONDS);
@@ -88,7 +88,7 @@ test.each<[string, DesktopCase, string | null]>(
     ['where the feed is not https', { feed: 'http://updates.example' }, 'is not HTTPS'],
     ['where the package has no key', { key: null }, 'no key'],
   ]),
-)('requests nothing %s', async (_, given, words) => {
+)('the app checks for no update %s', async (_, given, words) => {
   await using desktop = await desktopWith(given);
   desktop.timers.elapse(FIRST_CHECK_MILLISECONDS);
   if (words !== null) await logged(desktop, words);

@@ -3,7 +3,6 @@ import type { Api } from '#renderer/api/api.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorViews } from '#renderer/editor/editor-views.ts';
 import { canReorderParts, editableParts, type LayerEdit, reorderParts } from '#renderer/editor/layer-edits.ts';
-import type { TimelineToggle } from '#renderer/editor/timeline-view.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -26,7 +25,6 @@ export interface ActionContext {
   readonly api: Api;
 }
 
-/** Access to the system clipboard. */
 export interface ClipboardAccess {
   /** Returns the text on the clipboard; an empty text if there is none. */
   readonly read: () => Promise<string>;
@@ -119,12 +117,12 @@ export interface Action {
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 
-/** Whether an action is enabled. */
+/** Returns whether an action is enabled. */
 export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }
 
-/** Whether the action is available on the current screen. */
+/** Returns whether the action is available on the current screen. */
 export function isInScope({ scope }: Action, { navigation, editor }: ActionContext): boolean {
   switch (scope) {
     case 'global':
@@ -168,7 +166,7 @@ export function withLayerAction<Other extends Pick<Action, 'run' | 'enabled'>>(
   };
 }
 
-/** Whether layers or sounds that can be edited are selected. */
+/** Returns whether layers or sounds that can be edited are selected. */
 export function hasParts(editor: Editor): boolean {
   return editableParts(editor).size > 0;
 }
@@ -203,14 +201,6 @@ export function onEditor(group: Action['group'], run: (editor: Editor, context: 
   } as const;
 }
 
-/** Returns the common fields of an action that turns a switch of the timeline on or off. */
-export function timelineToggle(name: TimelineToggle) {
-  return {
-    ...onEditor('timeline', ({ timeline }) => timeline.toggle(name)),
-    checked: ({ editor }: ActionContext) => editor?.timeline.state[name] ?? false,
-  } as const;
-}
-
 /** Returns the common fields of actions of a view. They are disabled while it is not on screen. */
 export function onView<Name extends keyof EditorViews>(
   name: Name,
@@ -229,7 +219,7 @@ export function onView<Name extends keyof EditorViews>(
   } as const;
 }
 
-/** Whether the library is on screen, whose panels carry out actions on assets and templates. */
+/** Returns whether the library is on screen, whose panels carry out actions on assets and templates. */
 export function isLibraryShown({ editor }: ActionContext): boolean {
   return editor?.views.screen?.libraryShown() ?? false;
 }

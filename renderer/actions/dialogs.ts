@@ -54,7 +54,7 @@ export type DialogName = keyof DialogArguments;
 
 type OpenDialogs = { readonly [Name in DialogName]?: { readonly argument: DialogArguments[Name] } };
 
-/** What is open in this window. */
+/** The open dialogs and other items of {@link DialogArguments} in this window. */
 const dialogs = createStore<OpenDialogs>(() => ({}));
 
 /** Opens a dialog, a file chooser, or another thing of the table. */

@@ -127,7 +127,6 @@ const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 const pressed = 'button, a[href], summary, [role=button], [role=checkbox], [role=switch], [role=radio], [role=tab]';
 const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [role=separator]';
 
-/** Returns the context of a key press. */
 export function keyContextOf(event: KeyboardEvent): KeyContext {
   const target = event.target instanceof Element ? event.target : document.body;
   const inText =
@@ -144,8 +143,8 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
 }
 
 /**
- * Whether the control uses the key. A control that received the focus by the pointer does not: after a click on a
- * button, Space plays the movie.
+ * Returns whether the control uses the key. A control that received the focus by the pointer does not: after a click on
+ * a button, Space plays the movie.
  */
 function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   if (ctrlKey || metaKey) return false;

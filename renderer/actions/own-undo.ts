@@ -4,15 +4,15 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const typed = new WeakSet<TextField>();
 const valueAtEntry = new WeakMap<TextField, string>();
 
-/** Whether a key press is the browser's undo or redo. */
+/** Returns whether a key press is the browser's undo or redo. */
 export function isUndoPress({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
 }
 
 /**
- * Whether the undo of the browser applies to an element. It applies to an editable text, and to a field with typed text
- * that is not committed yet. In all other elements, Chromium would undo typing in another field, and the editor would
- * get no event.
+ * Returns whether the undo of the browser applies to an element. It applies to an editable text, and to a field with
+ * typed text that is not committed yet. In all other elements, Chromium would undo typing in another field, and the
+ * editor would get no event.
  */
 export function hasOwnUndo(element: Element): boolean {
   return isTextField(element)

@@ -20,7 +20,6 @@ export interface PaletteSource {
   readonly items: () => readonly PaletteItem[];
 }
 
-/** A line of the palette. */
 export interface PaletteLine {
   readonly id: string;
   readonly label: string;

@@ -57,7 +57,7 @@ function targetIds(snapshot: EditorSnapshot): readonly NodeId[] {
   return shown?.layers.map(({ id }) => id) ?? [];
 }
 
-/** Whether the chosen scenes have a neighbor in this direction. */
+/** Returns whether the chosen scenes have a neighbor in this direction. */
 export function canMove(order: readonly NodeId[], chosen: readonly NodeId[], direction: -1 | 1): boolean {
   if (chosen.length === 0) return false;
   const places = chosen.map((id) => order.indexOf(id));

@@ -38,7 +38,6 @@ export function useKeyBindings(): KeyBindings {
   return useStore(useActions().bindings);
 }
 
-/** The current state of an action. */
 export interface ActionState {
   readonly id: string;
   readonly label: string;
@@ -154,7 +153,8 @@ function sayWhyNot(refused: Action | null, context: ActionContext): void {
 const clipboardEvents = ['copy', 'cut', 'paste'] as const;
 
 /**
- * Whether the event belongs to a text field, a dialog, or a selected text. The browser then copies or pastes by itself.
+ * Returns whether the event belongs to a text field, a dialog, or a selected text. The browser then copies or pastes by
+ * itself.
  */
 function isElsewhere(event: ClipboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;

@@ -131,7 +131,6 @@ export type CacheChange =
   | { readonly type: 'progress'; readonly project: string; readonly progress: ProgressEvent }
   | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
 
-/** Returns the cache changes of one event. */
 export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import {
   addableOf,
@@ -11,7 +10,7 @@ import {
   selectAdded,
   takeAssetsCommand,
 } from './inserting.ts';
-import { openEditor, sceneId } from './testing/open-editor.ts';
+import { openEditor, type TestEditor } from './testing/open-editor.ts';
 
 const PHOTOS = { seconds: 4, slowZoom: false };
 const EMPTY = '<movie width="100" height="50" framerate="25">\n</movie>\n';
@@ -32,17 +31,16 @@ function clip(name: string): AssetEntry {
 }
 
 /** Adds a scene for each of these clips, as the Enter key does. */
-function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[]) {
+function add(editor: TestEditor, ...names: readonly string[]) {
   const { movie, document } = editor.state();
   if (movie === null) throw new Error('there is a film');
   const at = positionAtPlayhead(editor.state());
   const command = scenesCommand(names.map(clip).map(addableOf), { at, rate: movie.frameRate, photos: PHOTOS });
   if (command === null) throw new Error('they are clips');
-  editor.actions.dispatch(command);
-  selectAdded(editor.store, document);
+  editor.edit(command);
+  selectAdded(editor, document);
 }
-const sources = ({ state }: ReturnType<typeof openEditor>) =>
-  [...state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
+const sources = ({ xml }: TestEditor) => [...xml().matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
 
 test('clips keep the order in which they were added', () => {
   const editor = openEditor({ text: EMPTY });
@@ -51,26 +49,26 @@ test('clips keep the order in which they were added', () => {
   add(editor, 'd', 'e');
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'e']);
   // The playhead moves to the beginning of the first added scene.
-  expect(editor.state().selection).toMatchObject({ ids: [sceneId(editor.store, 3)] });
+  expect(editor.state().selection).toMatchObject({ ids: [editor.scene(3)] });
   expect(editor.state().playhead).toBe(75);
   add(editor, 'f');
   expect(sources(editor).at(-1)).toBe('f');
-  editor.actions.select(selectNodes([sceneId(editor.store, 3)]));
-  editor.actions.seek(75);
+  editor.select(editor.scene(3));
+  editor.seek(75);
   add(editor, 'g');
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'g', 'e', 'f']);
 });
 
 test("without a selection, clips are added at the scene's nearer end", () => {
-  const { actions, state, store } = openEditor();
-  expect(indexAtPlayhead(state())).toBe(0);
-  actions.seek(8);
-  expect(indexAtPlayhead(state())).toBe(1);
-  actions.seek(27);
-  expect(indexAtPlayhead(state())).toBe(2);
+  const editor = openEditor();
+  expect(indexAtPlayhead(editor.state())).toBe(0);
+  editor.seek(8);
+  expect(indexAtPlayhead(editor.state())).toBe(1);
+  editor.seek(27);
+  expect(indexAtPlayhead(editor.state())).toBe(2);
   // A selection in another scene does not change the index.
-  actions.select(selectNodes([sceneId(store, 0)]));
-  expect(indexAtPlayhead(state())).toBe(2);
+  editor.select(editor.scene(0));
+  expect(indexAtPlayhead(editor.state())).toBe(2);
 });
 
 test('a new scene includes the whole sound of its video', () => {
@@ -79,8 +77,8 @@ test('a new scene includes the whole sound of its video', () => {
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };
   const command = scenesCommand([addableOf(flower)], { at: 0, rate: frameRate(25), photos: PHOTOS });
   if (command === null) throw new Error('it is a clip');
-  editor.actions.dispatch(command);
-  expect(editor.state().movie?.scenes.map(({ duration }) => duration)).toEqual([33]);
+  editor.edit(command);
+  expect(editor.durations()).toEqual([33]);
 });
 
 test('sounds are inserted in their order in one step', () => {
@@ -88,14 +86,14 @@ test('sounds are inserted in their order in one step', () => {
     const { media, ...others } = clip(name);
     return { ...others, media: media && { ...media, kind: 'audio' } };
   };
-  const take = (editor: ReturnType<typeof openEditor>, at: 'movie' | 'scene', ...assets: readonly AssetEntry[]) => {
+  const take = (editor: TestEditor, at: 'movie' | 'scene', ...assets: readonly AssetEntry[]) => {
     const { movie } = editor.state();
     if (movie === null) throw new Error('there is a film');
     const videos = assets.filter(isVideo).map(addableOf);
     const scenes = scenesCommand(videos, { at: 0, rate: movie.frameRate, photos: PHOTOS });
-    const command = takeAssetsCommand(assets, at === 'movie' ? movie.id : sceneId(editor.store, 0), scenes);
+    const command = takeAssetsCommand(assets, at === 'movie' ? movie.id : editor.scene(0), scenes);
     if (command === null) throw new Error('a film can take them');
-    expect(editor.actions.dispatch(command).ok).toBe(true);
+    editor.edit(command);
   };
   const editor = openEditor({ text: EMPTY });
   take(editor, 'movie', clip('a.mp4'), sound('one.mp3'), sound('two.mp3'));

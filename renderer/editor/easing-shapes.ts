@@ -77,7 +77,7 @@ export function pointsOf(easing: Easing): EasingPoints {
   return easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
 }
 
-/** Whether an easing has two control points, which can be dragged. */
+/** Returns whether an easing has two control points, which can be dragged. */
 export function hasPoints({ kind }: Easing): boolean {
   return kind === 'bezier' || kind === 'linear';
 }

@@ -3,16 +3,16 @@ import type { DragPoint } from '#renderer/interaction/drag.ts';
 import { message } from '#shared/messages/message.ts';
 import { type EditGesture, editGesture, type PlannedEdit } from './edit-gesture.ts';
 import { selectStepLabels } from './selectors.ts';
-import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+import { FILM, openEditor } from './testing/open-editor.ts';
 
 const REFUSED = { type: 'node/remove', nodes: [] } as const;
 
 /** Opens a film and a gesture that gives its first scene as many frames as the pointer has moved pixels. */
 function openGesture(others: Partial<EditGesture<PlannedEdit>> = {}) {
-  const { store, state } = openEditor();
+  const editor = openEditor();
   const calls: string[] = [];
-  const scene = sceneId(store, 0);
-  const gesture = editGesture<PlannedEdit>(store, {
+  const scene = editor.scene(0);
+  const gesture = editGesture<PlannedEdit>(editor, {
     plan: ({ dx }) => {
       if (dx === 10) return { command: null };
       return { command: dx < 0 ? REFUSED : { type: 'scene/trim-end', scene, duration: dx } };
@@ -24,25 +24,25 @@ function openGesture(others: Partial<EditGesture<PlannedEdit>> = {}) {
     ...others,
   });
   const at = (dx: number): DragPoint => ({ x: 0, y: 0, dx, dy: 0, alt: false, shift: false, mod: false });
-  const shown = () => state().movie?.scenes[0]?.duration;
-  return { gesture, calls, state, at, shown, steps: () => (selectStepLabels(state()).undo === null ? 0 : 1) };
+  const shown = () => editor.durations()[0];
+  return { editor, gesture, calls, at, shown, steps: () => (selectStepLabels(editor.state()).undo === null ? 0 : 1) };
 }
 
 test('a gesture previews each move and becomes one undo step', () => {
-  const { gesture, calls, state, at, shown, steps } = openGesture();
+  const { editor, gesture, calls, at, shown, steps } = openGesture();
   gesture.move(at(12));
   gesture.move(at(15));
-  expect([shown(), state().text, steps()]).toEqual([15, FILM, 0]);
+  expect([shown(), editor.xml(), steps()]).toEqual([15, FILM, 0]);
   gesture.end(at(15));
-  expect([shown(), state().text, steps()]).toEqual([15, FILM.replace('"10"', '"15"'), 1]);
+  expect([shown(), editor.xml(), steps()]).toEqual([15, FILM.replace('"10"', '"15"'), 1]);
   expect(calls).toEqual(['show', 'show', 'done', 'over']);
 });
 
 test('a canceled gesture restores the document', () => {
-  const { gesture, calls, state, at, shown, steps } = openGesture();
+  const { editor, gesture, calls, at, shown, steps } = openGesture();
   gesture.move(at(15));
   gesture.cancel();
-  expect([shown(), state().text, state().gesture, steps()]).toEqual([10, FILM, null, 0]);
+  expect([shown(), editor.xml(), editor.state().gesture, steps()]).toEqual([10, FILM, null, 0]);
   expect(calls).toEqual(['show', 'canceled', 'over']);
 });
 

@@ -6,7 +6,7 @@ import type { PreviewOptions } from './editor-state.ts';
 
 /** The edit of a gesture for one position of the pointer. */
 export interface PlannedEdit {
-  /** Null for no change. */
+  /** The command of the edit; null for no change. */
   readonly command: PlannableCommand | null;
   /** The reason for a refused edit. */
   readonly refusal?: Message | null;
@@ -26,7 +26,7 @@ export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
   readonly keepsLast?: boolean;
   /** Checks whether the preview differs from the state at the press. An equal state makes no step. */
   readonly isChanged?: (plan: Plan) => boolean;
-  /** The edit has become an undo step. */
+  /** Called when the edit has become an undo step. */
   readonly done?: () => void;
   readonly canceled?: () => void;
   /** Removes the drawings. Called last, after each ending. */

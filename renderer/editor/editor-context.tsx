@@ -140,15 +140,15 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
 }
 
 /**
- * Whether views beside a gesture can show a change later. While a change waits, changes that result from it wait too,
- * such as the template becoming unsaved.
+ * Returns whether views beside a gesture can show a change later. While a change waits, changes that result from it
+ * wait too, such as the template becoming unsaved.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;
   return waits && state.document === before.document && state.selection === before.selection;
 }
 
-/** Whether the user drags or scrubs, or the movie plays. */
+/** Returns whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
 }

@@ -176,7 +176,7 @@ export interface SavingManager {
    * other text becomes a step; selection and playhead stay if their targets still exist.
    */
   readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
-  /** Whether the etag belongs to the version that was last read or saved. */
+  /** Returns whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
   readonly findRecovered: () => Promise<void>;
@@ -188,7 +188,7 @@ export interface SavingManager {
   readonly flush: () => void;
 }
 
-/** Whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
+/** Returns whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
 export function isHistoryMove(now: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return now.history.nextId === before.history.nextId && now.history.position !== before.history.position;
 }

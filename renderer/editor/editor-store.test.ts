@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
-import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+import { FILM, openEditor } from './testing/open-editor.ts';
 
 const trim = message('step/trim-end', { what: message('target/scene-named', { name: 'a' }) });
 const restore = message('step/restore-revision', { revision: 1 });
@@ -14,167 +14,169 @@ const edit = message('step/edit-xml');
 
 describe('the editor', () => {
   test('shows the opened template', () => {
-    const { state } = openEditor();
-    expect(state()).toMatchObject({
+    const editor = openEditor();
+    expect(editor.state()).toMatchObject({
       text: FILM,
       isTextBroken: false,
       problems: [],
       selection: MOVIE_SELECTION,
       saving: { kind: 'saved', at: null },
     });
-    expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([10, 20]);
+    expect(editor.durations()).toEqual([10, 20]);
   });
 
   test('applies a command to text, document, and movie in one step', () => {
-    const { store, actions, state } = openEditor();
-    const before = state().movie?.scenes[1];
-    const done = actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
+    const editor = openEditor();
+    const before = editor.state().movie?.scenes[1];
+    const done = editor.document.dispatch({ type: 'scene/trim-end', scene: editor.scene(0), duration: 7 });
     expect(done).toEqual({ ok: true, value: { label: trim } });
-    expect(state().text).toBe(FILM.replace('"10"', '"7"'));
-    expect(state().movie?.scenes.map(({ duration }) => duration)).toEqual([7, 20]);
-    expect(state().movie?.scenes[1]).toBe(before);
-    expect(actions.undo()).toEqual(trim);
-    expect(state().text).toBe(FILM);
-    expect(actions.redo()).toEqual(trim);
-    expect(actions.redo()).toBeNull();
-    expect(state().movie?.scenes[0]?.duration).toBe(7);
+    expect(editor.xml()).toBe(FILM.replace('"10"', '"7"'));
+    expect(editor.durations()).toEqual([7, 20]);
+    expect(editor.state().movie?.scenes[1]).toBe(before);
+    expect(editor.undo()).toEqual(trim);
+    expect(editor.xml()).toBe(FILM);
+    expect(editor.redo()).toEqual(trim);
+    expect(editor.redo()).toBeNull();
+    expect(editor.durations()[0]).toBe(7);
   });
 
   test('saves an empty movie after the last scene is removed', async () => {
-    const { store, actions, state, service } = openEditor();
-    const all = [sceneId(store, 0), sceneId(store, 1)];
-    actions.dispatch({ type: 'scene/set-enabled', scenes: all, enabled: false });
-    expect([(await actions.save()).kind, state().problems]).toEqual(['saved', []]);
-    actions.dispatch({ type: 'node/remove', nodes: all });
-    expect(state()).toMatchObject({ problems: [], isTextBroken: false, movie: { scenes: [] }, playhead: 0 });
-    expect((await actions.save()).kind).toBe('saved');
-    expect(service.text()).toBe(state().text);
-    actions.undo();
-    actions.undo();
-    expect(state().text).toBe(FILM);
+    const editor = openEditor();
+    const all = [editor.scene(0), editor.scene(1)];
+    editor.edit({ type: 'scene/set-enabled', scenes: all, enabled: false });
+    expect([(await editor.saving.save()).kind, editor.state().problems]).toEqual(['saved', []]);
+    editor.edit({ type: 'node/remove', nodes: all });
+    expect(editor.state()).toMatchObject({ problems: [], isTextBroken: false, movie: { scenes: [] }, playhead: 0 });
+    expect((await editor.saving.save()).kind).toBe('saved');
+    expect(editor.service.text()).toBe(editor.xml());
+    editor.undo();
+    editor.undo();
+    expect(editor.xml()).toBe(FILM);
   });
 
   test('does not change if a command is refused', () => {
-    const { actions, state } = openEditor();
-    const before = state();
-    expect(actions.dispatch({ type: 'node/remove', nodes: [] }).ok).toBe(false);
-    expect(state()).toBe(before);
+    const editor = openEditor();
+    const before = editor.state();
+    expect(editor.document.dispatch({ type: 'node/remove', nodes: [] }).ok).toBe(false);
+    expect(editor.state()).toBe(before);
   });
 
   test('previews a gesture from its start and commits one step', () => {
-    const { store, actions, state } = openEditor();
-    const scene = sceneId(store, 0);
-    for (const by of [1, 2, 3]) actions.preview({ type: 'scene/trim-start', scene, by });
-    expect(state().movie?.scenes[0]?.duration).toBe(7);
-    expect([state().gesture, state().text, state().history.entries.length]).toEqual([trimStart, FILM, 0]);
-    actions.commit();
-    expect([state().gesture, state().history.entries.length]).toEqual([null, 1]);
-    expect(state().text).toBe(FILM.replace('"10"', '"7"'));
-    actions.undo();
-    expect(state().text).toBe(FILM);
+    const editor = openEditor();
+    const scene = editor.scene(0);
+    for (const by of [1, 2, 3]) editor.drag({ type: 'scene/trim-start', scene, by });
+    expect(editor.durations()[0]).toBe(7);
+    expect([editor.state().gesture, editor.xml(), editor.state().history.entries.length]).toEqual([trimStart, FILM, 0]);
+    editor.drop();
+    expect([editor.state().gesture, editor.state().history.entries.length]).toEqual([null, 1]);
+    expect(editor.xml()).toBe(FILM.replace('"10"', '"7"'));
+    editor.undo();
+    expect(editor.xml()).toBe(FILM);
   });
 
   test('reverts a canceled gesture', () => {
-    const { store, actions, state } = openEditor();
-    const { document } = state();
-    actions.preview({ type: 'node/remove', nodes: [sceneId(store, 0)] });
-    actions.cancel();
-    expect(state().document).toBe(document);
-    expect(state().movie?.scenes).toHaveLength(2);
-    expect(actions.commit()).toEqual({ ok: true, value: null });
+    const editor = openEditor();
+    const { document } = editor.state();
+    editor.drag({ type: 'node/remove', nodes: [editor.scene(0)] });
+    editor.escape();
+    expect(editor.state().document).toBe(document);
+    expect(editor.state().movie?.scenes).toHaveLength(2);
+    expect(editor.document.commit()).toEqual({ ok: true, value: null });
   });
 
   test('shows the last valid movie while the text has errors', () => {
-    const { store, actions, state } = openEditor();
+    const editor = openEditor();
     const broken = FILM.replace('</scene>', '</scene');
-    actions.setText(broken);
-    expect(state()).toMatchObject({ text: broken, isTextBroken: true, problems: [{ code: 'xml/not-well-formed' }] });
-    expect(state().movie?.scenes).toHaveLength(2);
-    expect(actions.dispatch({ type: 'node/remove', nodes: [sceneId(store, 0)] }).ok).toBe(false);
-    expect(actions.preview({ type: 'node/remove', nodes: [sceneId(store, 0)] }).ok).toBe(false);
-    actions.setText(FILM.replace('"20"', '"21"'));
-    expect(state()).toMatchObject({ isTextBroken: false, problems: [] });
-    expect(state().movie?.scenes[1]?.duration).toBe(21);
-    actions.undo();
-    expect(state().text).toBe(FILM);
+    editor.type(broken);
+    expect(editor.state()).toMatchObject({
+      text: broken,
+      isTextBroken: true,
+      problems: [{ code: 'xml/not-well-formed' }],
+    });
+    expect(editor.state().movie?.scenes).toHaveLength(2);
+    expect(editor.document.dispatch({ type: 'node/remove', nodes: [editor.scene(0)] }).ok).toBe(false);
+    expect(editor.document.preview({ type: 'node/remove', nodes: [editor.scene(0)] }).ok).toBe(false);
+    editor.type(FILM.replace('"20"', '"21"'));
+    expect(editor.state()).toMatchObject({ isTextBroken: false, problems: [] });
+    expect(editor.durations()[1]).toBe(21);
+    editor.undo();
+    expect(editor.xml()).toBe(FILM);
   });
 
   test('undoes typing in a text with errors step by step', async () => {
-    const { actions, state, clock } = openEditor();
+    const editor = openEditor();
     const good = FILM.replace('"20"', '"21"');
-    const type = (text: string) => actions.setText(text);
+    const type = (text: string) => editor.type(text);
     type(good);
-    await clock.pass(5_000);
+    await editor.clock.pass(5_000);
     const texts = ['<sc', '<scene'].map((tag) => good.replace('</movie>', `${tag}</movie>`));
     for (const text of texts) type(text);
-    await clock.pass(5_000);
+    await editor.clock.pass(5_000);
     const later = good.replace('</movie>', '<scene name="</movie>');
     type(later);
-    expect(selectStepLabels(state())).toEqual({ undo: edit, redo: null });
-    expect(actions.undo()).toEqual(edit);
-    expect(state()).toMatchObject({ text: texts[1], isTextBroken: true });
-    expect(state().problems).not.toEqual([]);
-    expect(actions.undo()).toEqual(edit);
-    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    expect(selectStepLabels(editor.state())).toEqual({ undo: edit, redo: null });
+    expect(editor.undo()).toEqual(edit);
+    expect(editor.state()).toMatchObject({ text: texts[1], isTextBroken: true });
+    expect(editor.state().problems).not.toEqual([]);
+    expect(editor.undo()).toEqual(edit);
+    expect(editor.state()).toMatchObject({ text: good, isTextBroken: false });
     // Redo restores the typed text.
-    expect(actions.redo()).toEqual(edit);
-    expect(actions.redo()).toEqual(edit);
-    expect(state()).toMatchObject({ text: later, isTextBroken: true });
-    expect(actions.redo()).toBeNull();
-    actions.discardText();
-    expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    expect(actions.undo()).toEqual(edit);
-    expect(state().text).toBe(FILM);
-    expect(actions.undo()).toBeNull();
+    expect(editor.redo()).toEqual(edit);
+    expect(editor.redo()).toEqual(edit);
+    expect(editor.state()).toMatchObject({ text: later, isTextBroken: true });
+    expect(editor.redo()).toBeNull();
+    editor.document.discardText();
+    expect(editor.state()).toMatchObject({ text: good, isTextBroken: false });
+    expect(editor.undo()).toEqual(edit);
+    expect(editor.xml()).toBe(FILM);
+    expect(editor.undo()).toBeNull();
   });
 
   test('returns the etag of the text’s base version', async () => {
-    const { actions, clock } = openEditor();
-    expect(actions.savedEtag()).toBe('"1"');
-    actions.setText(FILM.replace('"20"', '"21"'));
-    expect(actions.savedEtag()).toBe('"1"');
-    await clock.pass(5_000);
-    expect(actions.savedEtag()).toBe('"2"');
+    const editor = openEditor();
+    expect(editor.saving.savedEtag()).toBe('"1"');
+    editor.type(FILM.replace('"20"', '"21"'));
+    expect(editor.saving.savedEtag()).toBe('"1"');
+    await editor.clock.pass(5_000);
+    expect(editor.saving.savedEtag()).toBe('"2"');
   });
 
   test('records typing as one step when the text becomes valid', async () => {
-    const { actions, state, clock } = openEditor();
+    const editor = openEditor();
     for (const text of ['<s', '<scene ', '<scene duration="5"/>']) {
-      actions.setText(FILM.replace('</movie>', `${text}</movie>`));
-      await clock.pass(5_000);
+      editor.type(FILM.replace('</movie>', `${text}</movie>`));
+      await editor.clock.pass(5_000);
     }
-    expect(state().isTextBroken).toBe(false);
-    expect(state().history.entries).toHaveLength(1);
-    expect(actions.undo()).toEqual(edit);
-    expect(state().text).toBe(FILM);
+    expect(editor.state().isTextBroken).toBe(false);
+    expect(editor.state().history.entries).toHaveLength(1);
+    expect(editor.undo()).toEqual(edit);
+    expect(editor.xml()).toBe(FILM);
   });
 
   test('restores a text with errors when its replacement is undone', () => {
-    const { actions, state } = openEditor();
+    const editor = openEditor();
     const [good, broken, other] = [FILM.replace('"20"', '"21"'), '<movie', FILM.replace('"10"', '"11"')];
-    actions.setText(good);
-    actions.setText(broken);
-    expect(
-      actions.dispatch({
-        type: 'text/replace',
-        text: other,
-        label: restore,
-      }).ok,
-    ).toBe(true);
-    expect(state()).toMatchObject({ text: other, isTextBroken: false });
-    expect(actions.undo()).toEqual(restore);
-    expect(state()).toMatchObject({ text: broken, isTextBroken: true });
-    expect(actions.redo()).toEqual(restore);
-    expect(state()).toMatchObject({ text: other, isTextBroken: false });
-    actions.undo();
-    expect(actions.undo()).toEqual(edit);
-    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    editor.type(good);
+    editor.type(broken);
+    editor.edit({
+      type: 'text/replace',
+      text: other,
+      label: restore,
+    });
+    expect(editor.state()).toMatchObject({ text: other, isTextBroken: false });
+    expect(editor.undo()).toEqual(restore);
+    expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
+    expect(editor.redo()).toEqual(restore);
+    expect(editor.state()).toMatchObject({ text: other, isTextBroken: false });
+    editor.undo();
+    expect(editor.undo()).toEqual(edit);
+    expect(editor.state()).toMatchObject({ text: good, isTextBroken: false });
     // A replacement with the same valid text adds no step, and redo still restores the text with errors.
-    actions.setText(broken);
-    expect(actions.dispatch({ type: 'text/replace', text: good, label: restore }).ok).toBe(true);
-    expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    expect(actions.redo()).toEqual(edit);
-    expect(state().text).toBe(broken);
+    editor.type(broken);
+    editor.edit({ type: 'text/replace', text: good, label: restore });
+    expect(editor.state()).toMatchObject({ text: good, isTextBroken: false });
+    expect(editor.redo()).toEqual(edit);
+    expect(editor.xml()).toBe(broken);
   });
 
   test('restores every earlier text through undo and redo', () => {
@@ -185,18 +187,18 @@ describe('the editor', () => {
     );
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
-        const { actions, state } = openEditor();
+        const editor = openEditor();
         for (const step of steps) {
-          if (step.kind === 'type') actions.setText(step.text);
-          else actions.dispatch({ type: 'text/replace', text: step.text });
+          if (step.kind === 'type') editor.type(step.text);
+          else editor.document.dispatch({ type: 'text/replace', text: step.text });
         }
-        const end = state().text;
+        const end = editor.xml();
         const seen = [end];
-        while (actions.undo() !== null) seen.push(state().text);
-        expect(state()).toMatchObject({ text: FILM, isTextBroken: false });
+        while (editor.undo() !== null) seen.push(editor.xml());
+        expect(editor.state()).toMatchObject({ text: FILM, isTextBroken: false });
         for (const text of seen.toReversed().slice(1)) {
-          expect(actions.redo()).not.toBeNull();
-          expect(state().text).toBe(text);
+          expect(editor.redo()).not.toBeNull();
+          expect(editor.xml()).toBe(text);
         }
       }),
       { numRuns: 60 },
@@ -204,57 +206,57 @@ describe('the editor', () => {
   });
 
   test('joins successive typing into one step', () => {
-    const { actions, state } = openEditor();
-    for (const digits of ['1', '15', '150']) actions.setText(FILM.replace('"10"', `"${digits}"`));
-    expect(state().history.entries.map(({ label }) => label)).toEqual([edit]);
+    const editor = openEditor();
+    for (const digits of ['1', '15', '150']) editor.type(FILM.replace('"10"', `"${digits}"`));
+    expect(editor.state().history.entries.map(({ label }) => label)).toEqual([edit]);
   });
 
   test('starts a separate typing step after a pause', () => {
-    const { actions, state } = openEditor();
-    actions.setText(FILM.replace('"10"', '"1"'));
-    actions.endTyping();
-    actions.setText(FILM);
-    expect(actions.undo()).toEqual(edit);
-    expect(state().text).toBe(FILM.replace('"10"', '"1"'));
+    const editor = openEditor();
+    editor.type(FILM.replace('"10"', '"1"'));
+    editor.document.endTyping();
+    editor.type(FILM);
+    expect(editor.undo()).toEqual(edit);
+    expect(editor.xml()).toBe(FILM.replace('"10"', '"1"'));
   });
 
   test('never saves an empty movie over a text with errors', async () => {
-    const { actions, state, service, clock } = openEditor({ text: '<movie>' });
-    expect(state()).toMatchObject({ text: '<movie>', isTextBroken: true });
-    actions.discardText();
-    actions.undo();
-    await clock.pass(60_000);
-    expect(state().text).toBe('<movie>');
-    actions.setText(FILM);
-    expect(state().movie?.scenes).toHaveLength(2);
-    expect(actions.undo()).toBeNull();
-    await clock.pass(2_000);
-    expect(service.text()).toBe(FILM);
+    const editor = openEditor({ text: '<movie>' });
+    expect(editor.state()).toMatchObject({ text: '<movie>', isTextBroken: true });
+    editor.document.discardText();
+    editor.undo();
+    await editor.clock.pass(60_000);
+    expect(editor.xml()).toBe('<movie>');
+    editor.type(FILM);
+    expect(editor.state().movie?.scenes).toHaveLength(2);
+    expect(editor.undo()).toBeNull();
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(FILM);
   });
 
   test('resolves variables with the values of the data set', () => {
-    const { actions, state } = openEditor();
-    const source = () => displayedSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
+    const editor = openEditor();
+    const source = () => displayedSource(required(editor.state().movie?.scenes[1]?.layers[0], 'there is a layer'));
     expect(source()).toEqual({ kind: 'asset', name: 'b.mp4' });
-    actions.setValues({ clip: 'c.mp4' });
+    editor.document.setValues({ clip: 'c.mp4' });
     expect(source()).toEqual({ kind: 'asset', name: 'c.mp4' });
-    expect(state().text).toBe(FILM);
+    expect(editor.xml()).toBe(FILM);
   });
 
   test('notifies listeners again when a selected scene is selected again', () => {
-    const { store, actions, state } = openEditor();
-    const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
+    const editor = openEditor();
+    const layer = editor.state().movie?.scenes[1]?.layers[0]?.id ?? editor.scene(1);
     let notified = 0;
-    store.document.subscribe(() => {
+    editor.document.subscribe(() => {
       notified += 1;
     });
-    actions.select(MOVIE_SELECTION);
+    editor.select();
     expect(notified).toBe(0);
-    actions.select(selectNodes([sceneId(store, 1)]));
-    actions.select(selectNodes([sceneId(store, 1)]));
+    editor.select(editor.scene(1));
+    editor.select(editor.scene(1));
     expect(notified).toBe(2);
-    actions.select(selectNodes([layer]));
-    actions.select(selectNodes([layer]));
+    editor.select(layer);
+    editor.select(layer);
     expect(notified).toBe(3);
   });
 
@@ -263,58 +265,58 @@ describe('the editor', () => {
     const text = (...scenes: string[]) =>
       `<movie width="100" height="50" framerate="25">\n${scenes.join('')}</movie>\n`;
     const scene = (...layers: string[]) => `  <scene duration="9">\n${layers.map(layer).join('')}  </scene>\n`;
-    const { actions, state } = openEditor({ text: text(scene('a', 'b'), scene('c')) });
-    const [a, b, c] = (state().movie?.scenes ?? []).flatMap(({ layers }) => layers.map(({ id }) => id));
+    const editor = openEditor({ text: text(scene('a', 'b'), scene('c')) });
+    const [a, b, c] = (editor.state().movie?.scenes ?? []).flatMap(({ layers }) => layers.map(({ id }) => id));
     if (a === undefined || b === undefined || c === undefined) throw new Error('there are three layers');
-    actions.select(selectNodes([c, a], c));
+    editor.selection.select([c, a], c);
     const selected = selectNodes([a, c], c);
-    expect(state().selection).toEqual(selected);
-    actions.dispatch({ type: 'layer/set', layers: [a, c], audio: false });
-    expect(state().selection).toEqual(selected);
-    actions.undo();
-    actions.setText(text(scene('new'), scene('a', 'b'), scene('c')));
-    expect(state().selection).toEqual(selected);
-    actions.setText(text(scene('new'), scene('a', 'b')));
-    expect(state().selection).toEqual(selectNodes([a]));
-    actions.undo();
-    expect(state().selection).toEqual(selected);
+    expect(editor.state().selection).toEqual(selected);
+    editor.edit({ type: 'layer/set', layers: [a, c], audio: false });
+    expect(editor.state().selection).toEqual(selected);
+    editor.undo();
+    editor.type(text(scene('new'), scene('a', 'b'), scene('c')));
+    expect(editor.state().selection).toEqual(selected);
+    editor.type(text(scene('new'), scene('a', 'b')));
+    expect(editor.state().selection).toEqual(selectNodes([a]));
+    editor.undo();
+    expect(editor.state().selection).toEqual(selected);
   });
 
   test('uses five seconds for a scene whose source length is unknown', () => {
     const text = FILM.replace(' duration="20"', '');
-    const { actions, state } = openEditor({ text });
-    const durations = () => state().movie?.scenes.map(({ duration }) => duration);
-    actions.seek(99);
-    expect([durations(), state().playhead]).toEqual([[10, 125], 99]);
-    actions.setSourceEnds(new Map([['asset b.mp4', { picture: 2, sound: null }]]));
-    expect([durations(), state().playhead, state().text]).toEqual([[10, 50], 59, text]);
-    actions.setValues({ clip: 'c.mp4' });
+    const editor = openEditor({ text });
+    const durations = () => editor.durations();
+    editor.seek(99);
+    expect([durations(), editor.state().playhead]).toEqual([[10, 125], 99]);
+    editor.document.setSourceEnds(new Map([['asset b.mp4', { picture: 2, sound: null }]]));
+    expect([durations(), editor.state().playhead, editor.xml()]).toEqual([[10, 50], 59, text]);
+    editor.document.setValues({ clip: 'c.mp4' });
     expect(durations()).toEqual([10, 125]);
   });
 
   test('uses brand values for variables that the data set lacks', () => {
     const text = FILM.replace('name="a"', 'name="${brand_accent, #000000}"');
-    const { actions, state } = openEditor({ text, brand: { brand_accent: '#d8342b' } });
-    const name = () => state().movie?.scenes[0]?.name;
+    const editor = openEditor({ text, brand: { brand_accent: '#d8342b' } });
+    const name = () => editor.state().movie?.scenes[0]?.name;
     expect(name()).toBe('#d8342b');
-    actions.setBrand({ brand_accent: '#f3c64a', brand_logo: 'logo.svg' });
-    expect([name(), state().given, state().text]).toEqual(['#f3c64a', {}, text]);
-    actions.setValues({ brand_accent: '' });
-    expect([name(), state().values]).toEqual(['', { brand_accent: '', brand_logo: 'logo.svg' }]);
-    actions.setValues({});
-    actions.setBrand({});
+    editor.document.setBrand({ brand_accent: '#f3c64a', brand_logo: 'logo.svg' });
+    expect([name(), editor.state().given, editor.xml()]).toEqual(['#f3c64a', {}, text]);
+    editor.document.setValues({ brand_accent: '' });
+    expect([name(), editor.state().values]).toEqual(['', { brand_accent: '', brand_logo: 'logo.svg' }]);
+    editor.document.setValues({});
+    editor.document.setBrand({});
     expect(name()).toBe('#000000');
   });
 
   test('limits selection and playhead to the movie', () => {
-    const { store, actions, state } = openEditor();
-    actions.select(selectNodes([sceneId(store, 1)]));
-    actions.seek(99);
-    expect(state().playhead).toBe(29);
-    actions.dispatch({ type: 'node/remove', nodes: [sceneId(store, 1)] });
-    expect(state().playhead).toBe(9);
-    expect(state().selection).toMatchObject({ ids: [sceneId(store, 0)] });
-    actions.undo();
-    expect(state().selection).toMatchObject({ ids: [sceneId(store, 1)] });
+    const editor = openEditor();
+    editor.select(editor.scene(1));
+    editor.seek(99);
+    expect(editor.state().playhead).toBe(29);
+    editor.edit({ type: 'node/remove', nodes: [editor.scene(1)] });
+    expect(editor.state().playhead).toBe(9);
+    expect(editor.state().selection).toMatchObject({ ids: [editor.scene(0)] });
+    editor.undo();
+    expect(editor.state().selection).toMatchObject({ ids: [editor.scene(1)] });
   });
 });

@@ -44,7 +44,7 @@ export interface StageView {
 
 /** The text of the template. */
 export interface XmlView {
-  /** Whether the text is editable; false while values are filled in. */
+  /** Returns whether the text is editable; false while values are filled in. */
   readonly isEditable: () => boolean;
   readonly find: () => void;
   readonly format: () => void;
@@ -71,13 +71,16 @@ export interface ScreenView {
   readonly tab: () => LibraryTab;
   readonly setTab: (tab: LibraryTab) => void;
   readonly libraryShown: () => boolean;
-  /** Whether the library is a rail that opens on demand, because the window is narrow. */
+  /** Returns whether the library is a rail that opens on demand, because the window is narrow. */
   readonly libraryFolds: () => boolean;
   readonly toggleLibrary: () => void;
-  /** Whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */
+  /** Returns whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */
   readonly metersShown: () => boolean;
   readonly toggleMeters: () => void;
-  /** Whether the inspector is beside the timeline and reaches the status bar. Otherwise, it ends above the timeline. */
+  /**
+   * Returns whether the inspector is beside the timeline and reaches the status bar. Otherwise, it ends above the
+   * timeline.
+   */
   readonly inspectorReachesDown: () => boolean;
   readonly toggleInspectorHeight: () => void;
 }

@@ -1,5 +1,16 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { pruneSelection, type Selection, sameSelection, selectedRole } from '#shared/editing/model/selection.ts';
+import {
+  clickElement,
+  clickNode,
+  pruneSelection,
+  type Selection,
+  type SelectMode,
+  sameSelection,
+  sceneIds,
+  selectedRole,
+  selectNodes,
+} from '#shared/editing/model/selection.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { type CaptionEdits, createCaptions } from './captions.ts';
 import { type DocumentOptions, openDocument } from './document-store.ts';
 import type { EditorPart } from './editor-part.ts';
@@ -80,18 +91,33 @@ export function createEditor(options: EditorOptions): Editor {
 
 /** The selection of elements in the document. `EditorState.selection` contains its state. */
 export interface SelectionManager {
-  /** Selects elements. Elements that are not in the document are ignored. */
-  readonly select: (selection: Selection) => void;
+  /**
+   * Selects these elements; without elements, the movie. Elements that are not in the document are ignored. The default
+   * primary element is the first one.
+   */
+  readonly select: (ids: Iterable<NodeId>, primary?: NodeId) => void;
+  /** Changes the selection as a click on an element does. A range has the siblings in between. */
+  readonly click: (id: NodeId, mode: SelectMode) => void;
+  /** Changes the selection as a click on a scene does. A range has all scenes in between, including nested ones. */
+  readonly clickScene: (id: NodeId, mode: SelectMode) => void;
+  readonly set: (selection: Selection) => void;
 }
 
 function createSelection(store: StoreApi<EditorState>): SelectionManager {
+  const set = (selection: Selection) => {
+    const { document, selection: before } = store.getState();
+    const pruned = pruneSelection(selection, document);
+    // A scene that is selected again notifies the listeners, because the playhead moves to it.
+    const isScene = selectedRole({ document, selection: pruned }) === 'scene';
+    if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
+  };
   return {
-    select: (selection) => {
-      const { document, selection: before } = store.getState();
-      const pruned = pruneSelection(selection, document);
-      // A scene that is selected again notifies the listeners, because the playhead moves to it.
-      const isScene = selectedRole({ document, selection: pruned }) === 'scene';
-      if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
+    set,
+    select: (ids, primary) => set(selectNodes(ids, primary)),
+    click: (id, mode) => set(clickElement(store.getState(), id, mode)),
+    clickScene: (id, mode) => {
+      const { document, selection } = store.getState();
+      set(clickNode(selection, id, { mode, order: sceneIds(document) }));
     },
   };
 }

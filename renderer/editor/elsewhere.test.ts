@@ -1,122 +1,118 @@
 import { describe, expect, test } from 'vitest';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
-import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+import { FILM, openEditor } from './testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
-
-function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
-  editor.actions.dispatch({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration });
-}
 
 describe('a change by another window', () => {
   const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
 
   test('becomes an undo step if nothing is unsaved', async () => {
     const editor = openEditor();
-    const second = sceneId(editor.store, 1);
-    editor.actions.select(selectNodes([second]));
-    editor.actions.seek(15);
+    const second = editor.scene(1);
+    editor.select(second);
+    editor.seek(15);
     editor.service.saveElsewhere(edited(12));
-    await editor.actions.meet(version(edited(12), '"2"'));
+    await editor.saving.meet(version(edited(12), '"2"'));
     expect(editor.state()).toMatchObject({ text: edited(12), playhead: 15, saving: { kind: 'saved' } });
     expect(editor.state().selection).toEqual(selectNodes([second]));
     await editor.clock.pass(5_000);
     expect([editor.service.requests, editor.journal.texts()]).toEqual([[], []]);
 
-    edit(editor, 13);
+    editor.trim(0, 13);
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(13));
-    editor.actions.undo();
-    expect(editor.actions.undo()).toEqual(message('step/take-change-from-elsewhere'));
+    editor.undo();
+    expect(editor.undo()).toEqual(message('step/take-change-from-elsewhere'));
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(FILM);
   });
 
   test('is undone when the user chooses the other version', async () => {
     const editor = openEditor();
-    edit(editor, 5);
+    editor.trim(0, 5);
     editor.service.saveElsewhere(edited(12));
-    await editor.actions.meet(version(edited(12), '"2"'));
-    await editor.actions.resolveConflict({ kind: 'theirs' });
-    expect(editor.actions.undo()).toEqual(message('step/take-other-version'));
-    expect(editor.state().text).toBe(edited(5));
+    await editor.saving.meet(version(edited(12), '"2"'));
+    await editor.saving.resolveConflict({ kind: 'theirs' });
+    expect(editor.undo()).toEqual(message('step/take-other-version'));
+    expect(editor.xml()).toBe(edited(5));
   });
 
   test('is a conflict with unsaved or invalid text', async () => {
     for (const text of ['<movie', edited(5)]) {
       const editor = openEditor();
-      editor.actions.setText(text);
+      editor.type(text);
       editor.service.saveElsewhere(edited(12));
-      await editor.actions.meet(version(edited(12), '"2"'));
+      await editor.saving.meet(version(edited(12), '"2"'));
       expect(editor.state()).toMatchObject({ text, saving: { kind: 'conflict', theirs: { text: edited(12) } } });
-      editor.actions.setText(`${text} `);
+      editor.type(`${text} `);
       await editor.clock.pass(5_000);
       expect(editor.service.requests).toEqual([]);
       expect(editor.journal.texts()).toEqual([`${text} `]);
-      await editor.actions.meet(version(edited(14), '"3"'));
-      expect(await editor.actions.resolveConflict({ kind: 'theirs' })).toMatchObject({ ok: true });
+      await editor.saving.meet(version(edited(14), '"3"'));
+      expect(await editor.saving.resolveConflict({ kind: 'theirs' })).toMatchObject({ ok: true });
       expect(editor.state()).toMatchObject({ text: edited(14), saving: { kind: 'saved' } });
     }
   });
 
   test('is ignored if this window saved an identical version', async () => {
     const editor = openEditor();
-    edit(editor, 5);
-    const saving = editor.actions.save();
-    const met = editor.actions.meet(version(edited(5), '"2"'));
+    editor.trim(0, 5);
+    const saving = editor.saving.save();
+    const met = editor.saving.meet(version(edited(5), '"2"'));
     await Promise.all([saving, met]);
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
     expect(editor.state().history.entries).toHaveLength(1);
-    expect([await editor.actions.knows('"2"'), await editor.actions.knows('"1"')]).toEqual([true, false]);
+    expect([await editor.saving.knows('"2"'), await editor.saving.knows('"1"')]).toEqual([true, false]);
   });
 
   test('is ignored if this window has saved since the read', async () => {
     const editor = openEditor();
-    const since = editor.actions.savedEtag();
+    const since = editor.saving.savedEtag();
     const older = { ...version(FILM, since ?? ''), since };
-    edit(editor, 5);
-    const saving = editor.actions.save();
-    expect(await editor.actions.meet(older)).toBe(false);
+    editor.trim(0, 5);
+    const saving = editor.saving.save();
+    expect(await editor.saving.meet(older)).toBe(false);
     await saving;
-    expect(await editor.actions.meet({ kind: 'deleted', what: 'template', since })).toBe(false);
+    expect(await editor.saving.meet({ kind: 'deleted', what: 'template', since })).toBe(false);
     expect(editor.state()).toMatchObject({ text: edited(5), saving: { kind: 'saved' } });
-    const now = editor.actions.savedEtag();
-    expect(await editor.actions.meet({ ...version(edited(12)), since: now })).toBe(true);
-    expect(editor.state().text).toBe(edited(12));
+    const now = editor.saving.savedEtag();
+    expect(await editor.saving.meet({ ...version(edited(12)), since: now })).toBe(true);
+    expect(editor.xml()).toBe(edited(12));
   });
 
   test('is applied after the gesture ends', async () => {
     const editor = openEditor();
-    editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration: 7 });
-    const met = editor.actions.meet(version(edited(12)));
+    editor.drag({ type: 'scene/trim-end', scene: editor.scene(0), duration: 7 });
+    const met = editor.saving.meet(version(edited(12)));
     await editor.clock.pass(100);
     expect(editor.state().gesture).not.toBe(null);
-    editor.actions.cancel();
+    editor.escape();
     await met;
-    expect(editor.state().text).toBe(edited(12));
+    expect(editor.xml()).toBe(edited(12));
   });
 
   test('keeps the text of a deleted template until the user saves', async () => {
     const editor = openEditor();
-    edit(editor, 5);
+    editor.trim(0, 5);
     editor.service.remove();
-    await editor.actions.meet({ kind: 'deleted', what: 'template' });
-    edit(editor, 6);
+    await editor.saving.meet({ kind: 'deleted', what: 'template' });
+    editor.trim(0, 6);
     await editor.clock.pass(5_000);
     expect(editor.state().saving).toEqual({ kind: 'deleted', what: 'template' });
     expect([editor.service.requests, editor.journal.texts()]).toEqual([[], [edited(6)]]);
-    expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+    expect(await editor.saving.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
     expect([editor.service.text(), editor.state().saving.kind]).toEqual([edited(6), 'saved']);
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual([null]);
   });
 
   test('is an ordinary change if the template is recreated', async () => {
     const editor = openEditor();
-    await editor.actions.meet({ kind: 'deleted', what: 'template' });
+    await editor.saving.meet({ kind: 'deleted', what: 'template' });
     await editor.clock.pass(5_000);
     expect(editor.journal.texts()).toEqual([FILM]);
-    await editor.actions.meet(version(FILM, '"1"'));
+    await editor.saving.meet(version(FILM, '"1"'));
     await editor.clock.pass(5_000);
     expect(editor.state()).toMatchObject({ text: FILM, saving: { kind: 'saved' } });
     expect(editor.journal.texts()).toEqual([]);

@@ -68,7 +68,7 @@ export type FieldValue =
   /** A value that contains a malformed placeholder. */
   | { readonly kind: 'malformed'; readonly text: string };
 
-/** Whether two readings of the same attribute are equal. */
+/** Returns whether two readings of the same attribute are equal. */
 export function sameField(one: AttributeField | null, other: AttributeField | null): boolean {
   if (one === null || other === null) return one === other;
   const { spec, ...said } = one;
@@ -200,7 +200,7 @@ function sharedValue(values: readonly FieldValue[]): FieldValue {
   return others.every((other) => isEqual(other, first)) ? first : { kind: 'mixed' };
 }
 
-/** Whether a reset would change the value of a field. */
+/** Returns whether a reset would change the value of a field. */
 function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
   switch (value.kind) {
     case 'fixed':

@@ -17,7 +17,7 @@ export function goToNode(editor: Editor, node: NodeId): void {
   const seen = layerFrame(editor, node);
   if (seen !== null) editor.playback.seek(seen);
   else if (place !== null && (playhead < place.start || playhead >= place.end)) editor.playback.seek(place.start);
-  editor.selection.select(selectionOfElement(document, node));
+  editor.selection.set(selectionOfElement(document, node));
 }
 
 /** Returns a frame that shows the layer of an element; null if the element is not in a layer. */

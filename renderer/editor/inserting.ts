@@ -7,7 +7,7 @@ import {
 } from '#shared/editing/insert/insert-command.ts';
 import type { FileKind, Insertable, NewFile } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
-import { type Selection, sceneIds, selectNodes } from '#shared/editing/model/selection.ts';
+import { type Selection, sceneIds } from '#shared/editing/model/selection.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -143,19 +143,18 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
   const [first] = added;
   const last = added.at(-1);
   if (first === undefined || last === undefined) return;
-  editor.selection.select(selectNodes([first]));
+  editor.selection.select([first]);
   const { selection, movie } = editor.document.state;
   lastOfAdded.set(selection, last);
   const place = sceneOfId(timelineOf(movie), first);
   if (place !== null) editor.playback.seek(place.start);
 }
 
-/** Whether an asset is a video. */
 export function isVideo({ media }: AssetEntry): boolean {
   return media?.kind === 'video';
 }
 
-/** Whether an asset is audio. */
+/** Returns whether an asset is audio. */
 export function canBeSound({ media }: AssetEntry): boolean {
   return media?.kind === 'audio';
 }

@@ -19,8 +19,8 @@ const keyed = (first: string, second: string) => `<movie width="100" height="50"
 `;
 
 function positions(text: string, count: number) {
-  const { store } = openEditor({ text });
-  const state = store.document.state;
+  const editor = openEditor({ text });
+  const state = editor.state();
   const scene = required(indexOf(state.document).scenes[0], 'scene');
   const nodes = layersOf(scene)
     .slice(0, count)
@@ -29,7 +29,7 @@ function positions(text: string, count: number) {
   const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
   const field = required(readField(context, nodes, 'position', spec), 'field');
   const each = readFieldAt(state, field);
-  return { store, field, each: required(each, 'elements'), shown: atPlayhead(field, each) };
+  return { editor, field, each: required(each, 'elements'), shown: atPlayhead(field, each) };
 }
 
 test('a field of several layers has their value at the playhead', () => {
@@ -38,15 +38,15 @@ test('a field of several layers has their value at the playhead', () => {
 });
 
 test('a component of a pair is set for several layers', () => {
-  const { store, field, each } = positions(keyed('10, 20', '10, 30'), 3);
-  const result = store.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
+  const { editor, field, each } = positions(keyed('10, 20', '10, 30'), 3);
+  const result = editor.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
   expect(result.ok).toBe(true);
-  const { text } = store.document.state.source;
+  const { text } = editor.state().source;
   expect(text).toContain('<key time="0" position="-400, 20"/>');
   expect(text).toContain('<key time="0" position="-400, 30"/>');
   expect(text).toContain('position="-400, 8"');
-  store.document.undo();
-  expect(store.document.state.source.text).toBe(keyed('10, 20', '10, 30'));
+  editor.undo();
+  expect(editor.state().source.text).toBe(keyed('10, 20', '10, 30'));
 });
 
 test.each([
@@ -58,14 +58,14 @@ test.each([
   <scene duration="20"><image src="a.png" ${name}="${value}"/><image src="a.png"/></scene>
 </movie>
 `;
-  const { store } = openEditor({ text });
-  const state = store.document.state;
+  const editor = openEditor({ text });
+  const state = editor.state();
   const nodes = layersOf(required(indexOf(state.document).scenes[0], 'scene')).map(({ id }) => id);
   const spec = elementRegistry.image.attributes[name];
   const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
   const field = required(readField(context, nodes, name, spec), 'field');
   expect(field.value.kind).toBe('mixed');
   const each = required(readFieldAt(state, field), 'elements');
-  expect(store.document.dispatch(setFieldAt(field, each, typed, frameRate(25), 'across')).ok).toBe(true);
-  for (const attribute of written) expect(store.document.state.source.text).toContain(attribute);
+  editor.edit(setFieldAt(field, each, typed, frameRate(25), 'across'));
+  for (const attribute of written) expect(editor.state().source.text).toContain(attribute);
 });

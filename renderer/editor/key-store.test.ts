@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '#shared/editing/model/document-index.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
-import { required } from '#shared/lib/assert.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { openEditor } from './testing/open-editor.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
@@ -12,47 +10,41 @@ const FILM = `<movie width="100" height="50" framerate="25">
 </movie>`;
 
 function opened() {
-  const { store, actions } = openEditor({ text: FILM });
-  const named = (name: string, index = 0) => {
-    const all = [...indexOf(store.document.state.document).elements.values()].filter(
-      ({ element }) => element.name === name,
-    );
-    return required(all[index], name).element.id;
+  const editor = openEditor({ text: FILM });
+  const keys = editor.keyframes;
+  const choose = (node: NodeId) => {
+    keys.set({ selected: [{ node, property: 'opacity', key: editor.find('key') }] });
   };
-  const keys = store.keyframes;
-  const choose = (node: ReturnType<typeof named>) => {
-    keys.set({ selected: [{ node, property: 'opacity', key: named('key') }] });
-  };
-  return { store, actions, named, keys, choose, count: () => keys.state.selected.length };
+  return { editor, choose, count: () => keys.state.selected.length };
 }
 
 test('keyframes are deselected when another layer is selected', () => {
-  const { actions, named, choose, count } = opened();
-  const [red, blue] = [named('solid'), named('solid', 1)];
-  actions.select(selectNodes([red]));
+  const { editor, choose, count } = opened();
+  const [red, blue] = [editor.find('solid'), editor.find('solid', 1)];
+  editor.select(red);
   choose(red);
-  actions.select(selectNodes([blue]));
+  editor.select(blue);
   expect(count()).toBe(0);
   choose(blue);
-  actions.select(selectNodes([]));
+  editor.select();
   expect(count()).toBe(0);
 });
 
 test('keyframes stay selected while their layer or its effect is selected', () => {
-  const { actions, named, choose, count } = opened();
-  const [red, blue, blur] = [named('solid'), named('solid', 1), named('filter')];
-  actions.select(selectNodes([blue]));
+  const { editor, choose, count } = opened();
+  const [red, blue, blur] = [editor.find('solid'), editor.find('solid', 1), editor.find('filter')];
+  editor.select(blue);
   choose(red);
-  actions.select(selectNodes([red, blue]));
-  actions.select(selectNodes([blur]));
+  editor.select(red, blue);
+  editor.select(blur);
   expect(count()).toBe(1);
 });
 
 test('keyframes stay selected through edits and undo', () => {
-  const { actions, named, choose, count } = opened();
-  actions.select(selectNodes([named('solid', 1)]));
-  choose(named('solid'));
-  actions.dispatch({ type: 'movie/set', width: 200 });
-  actions.undo();
+  const { editor, choose, count } = opened();
+  editor.select(editor.find('solid', 1));
+  choose(editor.find('solid'));
+  editor.edit({ type: 'movie/set', width: 200 });
+  editor.undo();
   expect(count()).toBe(1);
 });

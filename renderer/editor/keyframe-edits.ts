@@ -11,7 +11,7 @@ import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from './keyframes.ts';
 
-/** Whether selected keyframes are the target of copy, cut, paste, and delete. */
+/** Returns whether selected keyframes are the target of copy, cut, paste, and delete. */
 export function areKeysFocused(editor: Editor): boolean {
   return editor.keyframes.state.hasFocus && chosenKeys(editor).length > 0;
 }

@@ -52,7 +52,8 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
 }
 
 /**
- * Whether an element of one set is in the other set or inside one of that set's elements, like an effect in its layer.
+ * Returns whether an element of one set is in the other set or inside one of that set's elements, like an effect in its
+ * layer.
  */
 function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);

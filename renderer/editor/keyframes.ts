@@ -202,7 +202,7 @@ export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | nul
   return text === null || text === undefined ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
-/** Whether two readings are equal. A constant value is the same at every frame. */
+/** Returns whether two readings are equal. A constant value is the same at every frame. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   const anywhere = (field: KeyField | null) => (field?.count === 0 ? { ...field, frame: 0 } : field);
   return isEqual(anywhere(one), anywhere(other));

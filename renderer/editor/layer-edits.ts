@@ -2,7 +2,7 @@ import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { setLocked } from '#shared/editing/model/editing-record.ts';
 import { cutPart, movedParts, type PartTimes, trimmedEnds, trimmedStarts } from '#shared/editing/model/layer-moves.ts';
-import { selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedParts } from '#shared/editing/model/selection.ts';
 import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -35,7 +35,6 @@ export function trimPartEnds(editor: Editor, by: number): LayerEdit {
   return setPartTimes(editor, trimmedEnds(placed(editor), by), 'trim', 'trim');
 }
 
-/** Trims an edge of the parts to the playhead. */
 export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): LayerEdit {
   const { playhead } = editor.document.state;
   const times = placed(editor).flatMap((part) => {
@@ -47,7 +46,7 @@ export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): Laye
   return setPartTimes(editor, times, 'trim', `trim-${edge}`);
 }
 
-/** Whether the playhead is inside of a part. */
+/** Returns whether the playhead is inside of a part. */
 export function canSplitParts(editor: Editor): boolean {
   return cutsOf(editor).length > 0;
 }
@@ -62,7 +61,7 @@ function cutsOf(editor: Editor) {
   return placed(editor).flatMap((part) => cutPart(part, playhead - part.clock, part.hasMotion) ?? []);
 }
 
-/** Whether the layers can move in front of the next layer (1) or behind the previous one (-1). */
+/** Returns whether the layers can move in front of the next layer (1) or behind the previous one (-1). */
 export function canReorderParts(editor: Editor, direction: -1 | 1): boolean {
   return reorderCommand(editor, direction) !== null;
 }
@@ -73,7 +72,7 @@ export function reorderParts(editor: Editor, direction: -1 | 1): LayerEdit | nul
   const command = reorderCommand(editor, direction);
   if (command === null) return null;
   const done = editParts(editor, command);
-  editor.selection.select(selectNodes(ids));
+  editor.selection.select(ids);
   editor.timeline.set(({ byKeyboard }) => ({ focusRequested: byKeyboard }));
   return done;
 }
@@ -90,7 +89,7 @@ function reorderCommand(editor: Editor, direction: -1 | 1): PlannableCommand | n
   return parent === null || !areLayers ? null : stepCommand(layers, moving, parent.id, direction);
 }
 
-/** Whether layers or sounds are selected and all of them are locked. */
+/** Returns whether layers or sounds are selected and all of them are locked. */
 export function areSelectedLocked(editor: Editor): boolean {
   return selectedParts(editor.document.state).length > 0 && editableParts(editor).size === 0;
 }

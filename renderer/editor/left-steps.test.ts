@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import { createStoredSteps } from './left-steps.ts';
 import { createRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';
 import { fakeService } from './testing/fake-service.ts';
-import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
+import { FILM, openEditor } from './testing/open-editor.ts';
 
 const PLACE = { project: 'p', name: 't' };
 
@@ -28,17 +27,16 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
     const steps = left.of(PLACE, { text, record: record.current });
     const editor = openEditor({ ...options, text, service, record, left: steps });
     const leave = async () => {
-      const closed = Promise.all([editor.store.close(), record.close()]);
-      left.keep(PLACE, editor.store.document.steps(), record.current);
+      const closed = Promise.all([editor.close(), record.close()]);
+      left.keep(PLACE, editor.document.steps(), record.current);
       await closed;
     };
-    const named = (name: string) =>
-      editor.actions.dispatch({ type: 'scene/rename', scene: sceneId(editor.store, 0), name });
+    const named = (name: string) => editor.edit({ type: 'scene/rename', scene: editor.scene(0), name });
     const sample = (value: string) =>
       record.edit(message('step/set-sample', { variable: 'clip' }), (now) =>
         setSample(now, { set: DEFAULT_SET, variable: 'clip', value }),
       );
-    return { ...editor, record, steps, leave, named, sample };
+    return { ...editor, steps, leave, named, sample };
   };
   return {
     left,
@@ -54,21 +52,21 @@ test('a reopened template has its undo history', async () => {
   first.named('b');
   first.sample('one.mp4');
   first.named('c');
-  first.actions.undo();
-  first.actions.select(selectNodes([sceneId(first.store, 1)]));
+  first.undo();
+  first.select(first.scene(1));
   const { selection } = first.state();
-  first.actions.seek(first.state().movie?.scenes[0]?.duration ?? first.state().playhead);
+  first.seek(10);
   const labels = selectStepLabels(first.state());
   await first.leave();
 
   const second = open();
   expect(second.state()).toMatchObject({ playhead: 10, selection, problems: [], saving: { kind: 'saved' } });
   expect(selectStepLabels(second.state())).toEqual(labels);
-  expect(second.actions.redo()).toEqual(labels.redo);
-  expect(second.state().text).toContain('"c"');
-  for (let step = 0; step < 3; step += 1) expect(second.actions.undo()).not.toBeNull();
-  expect(second.actions.undo()).toBeNull();
-  expect(second.state().text).toBe(FILM);
+  expect(second.redo()).toEqual(labels.redo);
+  expect(second.xml()).toContain('"c"');
+  for (let step = 0; step < 3; step += 1) expect(second.undo()).not.toBeNull();
+  expect(second.undo()).toBeNull();
+  expect(second.xml()).toBe(FILM);
   expect(second.record.current.dataSets[0]?.values['clip']).toBeUndefined();
   await second.leave();
   expect(service.text()).toBe(FILM);
@@ -89,12 +87,12 @@ test('reopening a template sends nothing to the service', async () => {
 test('the first edit after reopening is a separate undo step', async () => {
   const { open } = workplace();
   const first = open();
-  first.actions.setText(FILM.replace('"10"', '"11"'));
+  first.type(FILM.replace('"10"', '"11"'));
   await first.leave();
   const second = open();
-  second.actions.setText(FILM.replace('"10"', '"112"'));
-  second.actions.undo();
-  expect(second.state().text).toContain('"11"');
+  second.type(FILM.replace('"10"', '"112"'));
+  second.undo();
+  expect(second.xml()).toContain('"11"');
 });
 
 test('a reopened text with errors has its typing steps', async () => {
@@ -102,13 +100,13 @@ test('a reopened text with errors has its typing steps', async () => {
     const { open } = workplace(options);
     const first = open();
     const { text } = first.state();
-    first.actions.setText(`${text}<`);
+    first.type(`${text}<`);
     await first.leave();
     const second = open();
     expect(second.state()).toMatchObject({ text: `${text}<`, isTextBroken: true, problems: first.state().problems });
-    second.actions.undo();
-    expect(second.state().text).toBe(text);
-    second.actions.setText(FILM);
+    second.undo();
+    expect(second.xml()).toBe(text);
+    second.type(FILM);
     expect(second.state()).toMatchObject({ text: FILM, isTextBroken: false });
   }
 });
@@ -116,7 +114,7 @@ test('a reopened text with errors has its typing steps', async () => {
 test('an unfinished gesture is not stored', async () => {
   const { open } = workplace();
   const first = open();
-  first.actions.preview({ type: 'node/remove', nodes: [sceneId(first.store, 0)] });
+  first.drag({ type: 'node/remove', nodes: [first.scene(0)] });
   await first.leave();
   expect(open().state()).toMatchObject({ text: FILM, gesture: null, history: { entries: [] } });
 });
@@ -128,8 +126,8 @@ test('a template that another window changed starts a new history', async () => 
   await first.leave();
   service.saveElsewhere(FILM.replace('"a"', '"x"'));
   const second = open();
-  expect([second.steps, second.actions.undo()]).toEqual([null, null]);
-  expect(second.state().text).toContain('"x"');
+  expect([second.steps, second.undo()]).toEqual([null, null]);
+  expect(second.xml()).toContain('"x"');
 });
 
 test('a text whose last save failed starts a new history', async () => {
@@ -156,13 +154,13 @@ test('a changed view of the record keeps the history', async () => {
   first.named('b');
   await first.leave();
   const { record } = first.record.state;
-  const text = first.state().text;
+  const text = first.xml();
   expect(left.of(PLACE, { text, record: setView(record, { playhead: 3 }) })?.history.entries).toHaveLength(1);
 });
 
 test('only the last five templates keep stored steps', () => {
   const left = createStoredSteps();
-  const steps = openEditor().store.document.steps();
+  const steps = openEditor().document.steps();
   const record = parseEditingRecord({});
   const keep = (name: string) => left.keep({ project: 'p', name }, steps, record);
   const isThere = (name: string) => left.of({ project: 'p', name }, { text: FILM, record }) !== null;

@@ -21,7 +21,6 @@ import {
 } from './saving/template-service.ts';
 import { isReadable } from './template-view.ts';
 
-/** An open template. */
 export interface OpenTemplate {
   readonly editor: Editor;
   /** Sends unsaved work and writes it to the journal. Call it when the page closes. */

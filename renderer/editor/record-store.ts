@@ -65,7 +65,7 @@ export interface RecordStore extends RecordSteps {
   ) => Promise<boolean>;
   /** Returns the etag of the version that was last read or saved. */
   readonly savedEtag: () => string | null;
-  /** Whether the etag belongs to the version that was last read or saved here. */
+  /** Returns whether the etag belongs to the version that was last read or saved here. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Retries a failed save now. */
   readonly retry: () => void;
@@ -250,9 +250,9 @@ export interface UnsavedRecord {
 }
 
 /**
- * Returns the record of a closed page if the stored version is the one on which it is based, or the state that was
- * being saved. Null if it is already saved, if another window has saved since then, or if `stored` is not such a
- * record.
+ * Returns the record of a closed page if no other window has saved since: the stored version is then the one on which
+ * the record is based, or the state that was being saved. Null if the record is already saved, or if `stored` is
+ * invalid.
  */
 export function restoredRecord(
   stored: unknown,

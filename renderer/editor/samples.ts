@@ -80,8 +80,8 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
 }
 
 /**
- * Whether automatic sets change the variable. Brand variables are excluded, because a font, for example, has no longest
- * name.
+ * Returns whether automatic sets change the variable. Brand variables are excluded, because a font, for example, has no
+ * longest name.
  */
 function isTried({ name }: Variable): boolean {
   return !isBrandVariable(name);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selectedRole, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedRole } from '#shared/editing/model/selection.ts';
 import {
   memoised,
   selectSceneAtPlayhead,
@@ -11,24 +11,24 @@ import {
   selectUsedSources,
   selectVariables,
 } from './selectors.ts';
-import { openEditor, sceneId } from './testing/open-editor.ts';
+import { openEditor } from './testing/open-editor.ts';
 
 describe('selectors', () => {
   test('return the selected layers', () => {
-    const { store, actions, state } = openEditor();
-    expect(selectTargetLayers(state())).toEqual([]);
-    const scene = sceneId(store, 1);
-    actions.select(selectNodes([scene]));
-    const layers = selectTargetLayers(state());
+    const editor = openEditor();
+    expect(selectTargetLayers(editor.state())).toEqual([]);
+    const scene = editor.scene(1);
+    editor.select(scene);
+    const layers = selectTargetLayers(editor.state());
     expect(layers.map(({ name }) => name)).toEqual(['video']);
-    actions.dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: 'flip' });
-    expect(selectedRole(state())).toBe('effect');
-    expect(selectSceneIds(state())).toEqual([scene]);
-    expect(selectTargetLayers(state()).map(({ id }) => id)).toEqual(layers.map(({ id }) => id));
+    editor.edit({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: 'flip' });
+    expect(selectedRole(editor.state())).toBe('effect');
+    expect(selectSceneIds(editor.state())).toEqual([scene]);
+    expect(selectTargetLayers(editor.state()).map(({ id }) => id)).toEqual(layers.map(({ id }) => id));
   });
 
   test('return the same object while their inputs are unchanged', () => {
-    const { actions, state } = openEditor();
+    const editor = openEditor();
     const all = [
       selectTimeline,
       selectUsedSources,
@@ -37,20 +37,20 @@ describe('selectors', () => {
       selectSceneIds,
       selectStepLabels,
     ];
-    const before = all.map((select) => select(state()));
-    actions.seek(5);
-    actions.set({ muted: true });
+    const before = all.map((select) => select(editor.state()));
+    editor.seek(5);
+    editor.playback.set({ muted: true });
     all.forEach((select, index) => {
-      expect(select(state())).toBe(before[index]);
+      expect(select(editor.state())).toBe(before[index]);
     });
   });
 
   test('return the same objects for unchanged scenes', () => {
-    const { store, actions, state } = openEditor();
-    const before = state().movie;
+    const editor = openEditor();
+    const before = editor.state().movie;
     for (const duration of [21, 22]) {
-      actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 1), duration });
-      const now = state().movie;
+      editor.drag({ type: 'scene/trim-end', scene: editor.scene(1), duration });
+      const now = editor.state().movie;
       expect(now?.scenes[1]?.duration).toBe(duration);
       expect(now?.frameRate).toBe(before?.frameRate);
       expect(now?.scenes[0]).toBe(before?.scenes[0]);
@@ -60,11 +60,11 @@ describe('selectors', () => {
   });
 
   test('return the used assets, the variables, and the current scene', () => {
-    const { actions, state } = openEditor();
-    actions.seek(12);
-    expect(selectSceneAtPlayhead(state())).toMatchObject({ index: 1 });
-    expect(selectUsedAssets(state())).toEqual(new Set(['b.mp4']));
-    expect(selectVariables(state()).map(({ name }) => name)).toEqual(['clip']);
+    const editor = openEditor();
+    editor.seek(12);
+    expect(selectSceneAtPlayhead(editor.state())).toMatchObject({ index: 1 });
+    expect(selectUsedAssets(editor.state())).toEqual(new Set(['b.mp4']));
+    expect(selectVariables(editor.state()).map(({ name }) => name)).toEqual(['clip']);
   });
 });
 

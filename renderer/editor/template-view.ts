@@ -59,7 +59,7 @@ export function openText(text: string, lastGood: string | null): OpenedText {
   return { source: empty, problems, isEmpty: true };
 }
 
-/** Whether the XML of a text can be parsed. Its movie can have errors. */
+/** Returns whether the XML of a text can be parsed. Its movie can have errors. */
 export function isReadable(text: string): boolean {
   const { source, problems } = readTemplate(text);
   return source !== null && problems.length === 0;

@@ -1,3 +1,4 @@
+import { Locate, type LucideIcon, Magnet, Waypoints } from 'lucide-react';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { nominalRate, type SourceFrames, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -17,17 +18,54 @@ export interface TreeFocus {
   readonly onBar?: boolean;
 }
 
-/** What the timeline shows: the scroll position, the tool, its rows, and the focus. */
-export interface TimelineViewState extends View {
+/** A switch of the timeline. The interface strings have its label in `timeline.toggles`. */
+export interface Toggle {
+  /** The id of the action that turns it on or off. */
+  readonly action: string;
+  readonly keys?: readonly string[];
+  readonly icon: LucideIcon;
+  readonly initial: boolean;
+  /** The key under which this machine stores the value; null to forget the value. */
+  readonly stored: string | null;
+}
+
+/** The switches of the timeline. Each row is a field of the state and an action. */
+export const timelineToggles = {
+  /** Drags snap to playhead, edges, markers, and keyframes. */
+  snapping: {
+    action: 'timeline/snapping',
+    keys: ['N'],
+    icon: Magnet,
+    initial: true,
+    stored: 'timeline/snapping',
+  },
+  /** The playhead follows the selection. */
+  playheadFollows: {
+    action: 'timeline/playhead-follows',
+    icon: Locate,
+    initial: true,
+    stored: 'timeline/playhead-follows',
+  },
+  /** Only rows with keyframes are shown. */
+  onlyAnimated: {
+    action: 'key/only-animated',
+    keys: ['U'],
+    icon: Waypoints,
+    initial: false,
+    stored: null,
+  },
+} as const satisfies Readonly<Record<string, Toggle>>;
+
+export type TimelineToggle = keyof typeof timelineToggles;
+
+/** The state of the timeline: the scroll position, the tool, the switches, the rows, and the focus. */
+export interface TimelineViewState extends View, Readonly<Record<TimelineToggle, boolean>> {
   /** The height in pixels of the ruler and all lanes together. */
   readonly height: number;
   /** Whether the window is wide, so that all parts of the timeline get more space. */
   readonly isWide: boolean;
   readonly tool: TimelineTool;
-  readonly snapping: boolean;
   readonly rulerUnit: RulerUnit;
-  /** Whether the playhead follows the selection. */
-  readonly playheadFollows: boolean;
   readonly focus: TreeFocus | null;
   /**
    * Whether a key has moved the focus. Arrow keys then navigate in the tree; otherwise, they move the playhead by
@@ -40,8 +78,6 @@ export interface TimelineViewState extends View {
   readonly open: ReadonlySet<NodeId>;
   /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
   readonly unfolded: ReadonlySet<NodeId>;
-  /** Whether only rows with keyframes are shown. */
-  readonly onlyAnimated: boolean;
   /** The text of the row search; null while the search is closed. */
   readonly search: string | null;
   /** The focus from before the search was opened. */
@@ -62,15 +98,6 @@ export interface TimelineViewState extends View {
   readonly sourceFrames: SourceFrames;
 }
 
-/** The switches of the timeline with their first values. This machine stores the values of those with a key. */
-const TOGGLES = {
-  snapping: { initial: true, stored: 'timeline/snapping' },
-  playheadFollows: { initial: true, stored: 'timeline/playhead-follows' },
-  onlyAnimated: { initial: false, stored: null },
-} as const satisfies Readonly<Record<string, { readonly initial: boolean; readonly stored: string | null }>>;
-
-export type TimelineToggle = keyof typeof TOGGLES;
-
 const RULER_KEY = 'timeline/ruler';
 
 /** The view of the timeline. It lasts as long as the template is open. */
@@ -90,21 +117,19 @@ const NO_IDS: ReadonlySet<NodeId> = new Set();
 
 export function createTimelineView(): TimelineView {
   const part = createPart<TimelineViewState>({
+    ...firstToggles(),
     pixelsPerFrame: 1,
     scroll: 0,
     width: 0,
     height: 0,
     isWide: false,
     tool: 'select',
-    snapping: firstValue('snapping'),
     rulerUnit: readStored(RULER_KEY) === 'frames' ? 'frames' : 'time',
-    playheadFollows: firstValue('playheadFollows'),
     focus: null,
     byKeyboard: false,
     focusRequested: false,
     open: NO_IDS,
     unfolded: NO_IDS,
-    onlyAnimated: firstValue('onlyAnimated'),
     search: null,
     searchedFrom: null,
     searchRequested: false,
@@ -125,7 +150,7 @@ export function createTimelineView(): TimelineView {
     setView: ({ pixelsPerFrame, scroll, width }) => part.set({ pixelsPerFrame, scroll, width }),
     scrollTo: (scroll, total) => part.set({ scroll: scrolledView(part.state, scroll, total).scroll }),
     toggle: (name) => {
-      const { stored } = TOGGLES[name];
+      const { stored } = timelineToggles[name];
       const next = !part.state[name];
       if (stored !== null) writeStored(stored, next);
       part.set({ [name]: next });
@@ -140,10 +165,13 @@ export function createTimelineView(): TimelineView {
   };
 }
 
-function firstValue(name: TimelineToggle): boolean {
-  const { stored, initial } = TOGGLES[name];
-  const value = stored === null ? undefined : readStored(stored);
-  return typeof value === 'boolean' ? value : initial;
+/** Returns the stored values of the switches, or else their initial values. */
+function firstToggles(): Readonly<Record<TimelineToggle, boolean>> {
+  const values = Object.entries(timelineToggles).map(([name, { stored, initial }]) => {
+    const value = stored === null ? undefined : readStored(stored);
+    return [name, typeof value === 'boolean' ? value : initial] as const;
+  });
+  return Object.fromEntries(values) as Record<TimelineToggle, boolean>;
 }
 
 /** Zooms the timeline. The playhead stays in place, or else the middle of the lanes. */
@@ -205,9 +233,7 @@ export function fittedView(total: number, width: number): View {
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/**
- * Returns the view with which a template opens: the whole timeline, or its beginning if the scenes would be too narrow.
- */
+/** Returns the initial view of a template: the whole timeline, or its beginning if the scenes would be too narrow. */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
   const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));

@@ -77,7 +77,10 @@ export function addTypedStep(
   return withTyped(history, unread, { steps: [...active, { label, change, record, key, at }], position: position + 1 });
 }
 
-/** Whether a change continues the last step. It must come soon after it, at the same place, and be of the same kind. */
+/**
+ * Returns whether a change continues the last step. It must come soon after it, at the same place, and be of the same
+ * kind.
+ */
 function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
   const { start, inserted, removed } = last.change;
   const isNear = change.start <= start + inserted.length && change.start + change.removed.length >= start;
@@ -155,13 +158,16 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   };
 }
 
-/** Whether redo is possible. From a text with errors, the only possible redo is the step that replaced that text. */
+/**
+ * Returns whether redo is possible. From a text with errors, the only possible redo is the step that replaced that
+ * text.
+ */
 export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTypedSteps(history, unread) || unread.covering.has(next.id));
 }
 
-/** Whether typed steps are applied. */
+/** Returns whether typed steps are applied. */
 export function hasTypedSteps(history: History, unread: UnparsedText): boolean {
   return typedHere(history, unread).position > 0;
 }

@@ -27,18 +27,18 @@ export interface DragPoint {
  * other units.
  */
 export interface DragHandlers<Point = DragPoint> {
-  /** The pointer has passed the threshold. With a threshold of 0, this is called during `startDrag`. */
+  /** Called when the pointer passes the threshold. With a threshold of 0, `startDrag` calls it. */
   readonly start?: ((point: Point) => void) | undefined;
   /** Called after `start`, also when a modifier key changes or the area scrolls. */
   readonly move: (point: Point) => void;
-  /** The button was released. `start` or `move` has received the same point. */
+  /** Called when the button is released. `start` or `move` has received the same point. */
   readonly end: (point: Point) => void;
   /**
-   * Escape, loss of the window's focus or of the pointer, or the signal ended the drag; also below the threshold. The
-   * gesture restores what it has changed.
+   * Called when Escape, a loss of the window's focus or of the pointer, or the signal ends the drag, also below the
+   * threshold. The gesture reverts its changes.
    */
   readonly cancel: () => void;
-  /** The button was released below the threshold. Without this handler, `cancel` is called. */
+  /** Called instead of `end` for a release below the threshold. The default is `cancel`. */
   readonly click?: ((point: Point) => void) | undefined;
   /**
    * Handles a key that is pressed after `start`, other than Escape and modifiers. If it returns true, nothing else
@@ -243,7 +243,6 @@ function heldOf(event: PointedEvent): Held {
   return { clientX: event.clientX, clientY: event.clientY, ...modifiersOf(event) };
 }
 
-/** Returns the modifier keys of an event. */
 export function modifiersOf(
   event: Omit<PointedEvent, 'clientX' | 'clientY'>,
 ): Pick<DragPoint, 'alt' | 'shift' | 'mod'> {

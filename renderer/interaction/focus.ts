@@ -243,8 +243,8 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Whether another handler needs the key. An element that the pointer used leaves keys to the editor, and scrolling
- * elements use vertical arrows.
+ * Returns whether another handler needs the key. An element that the pointer used leaves keys to the editor, and
+ * scrolling elements use vertical arrows.
  */
 function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPointed(target)) return false;
@@ -299,8 +299,8 @@ let last: 'pointer' | 'moving key' | 'key' = 'key';
 const pointedBefore = new WeakSet<Element>();
 
 /**
- * Whether the pointer focused an element. `:focus-visible` is unsuitable: browsers set it as soon as a key is pressed
- * on the element, before the key event.
+ * Returns whether the pointer focused an element. `:focus-visible` is unsuitable: browsers set it as soon as a key is
+ * pressed on the element, before the key event.
  */
 export function isPointed(element: Element): boolean {
   return element === pointed;

@@ -33,14 +33,14 @@ function world() {
   return { calls, listeners, source: createFrameSource(plain, composed, isComposed) };
 }
 
-test('the producer of its segment shows a frame', () => {
+test('a frame comes from the producer of its segment', () => {
   const { source, calls } = world();
   expect(source.view(movie, 9).byEngine).toBe(false);
   expect(source.view(movie, 10).byEngine).toBe(true);
   expect(calls).toEqual(['plain view 9', 'composed view 10']);
 });
 
-test('the producer of its segment prepares a frame once', () => {
+test('a frame is prepared only by the producer of its segment', () => {
   const { source, calls } = world();
   source.prepare(movie, 3);
   source.prepare(movie, 13);

@@ -64,7 +64,7 @@ function statusOfCheck(check: RowCheck | null): 'checking' | 'ready' | 'warning'
   return check.problems.length > 0 ? 'warning' : 'ready';
 }
 
-/** Whether a filter shows a row. A running row counts as still to render. */
+/** Returns whether a filter shows a row. A running row counts as still to render. */
 export function isShown({ kind }: RowStatus, filter: RowFilter): boolean {
   switch (filter) {
     case 'all':
@@ -98,12 +98,12 @@ export function rowsWithFilm(statuses: readonly RowStatus[]): readonly number[] 
   return statuses.flatMap(({ kind }, row) => (kind === 'done' || kind === 'outdated' ? [row] : []));
 }
 
-/** Whether a row can be submitted now. */
+/** Returns whether a row can be submitted now. */
 export function isRenderable({ kind }: RowStatus): boolean {
   return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled' || kind === 'outdated';
 }
 
-/** Whether a render uses the values of the row, so they cannot be changed. */
+/** Returns whether a render uses the values of the row, so they cannot be changed. */
 export function isBusy({ kind }: RowStatus): boolean {
   return kind === 'queued' || kind === 'running';
 }

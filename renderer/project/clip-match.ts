@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
@@ -63,17 +65,25 @@ export interface FirstClip {
 /** Returns the first clip; null if the movie begins with something else, or if the file is not loaded yet. */
 export function useFirstClip(): FirstClip | null {
   const project = useEditorValue(({ document }) => document.state.project);
-  const movie = useEditorValue(({ document }) => document.state.movie);
+  const shape = useStableValue(({ movie }) => movie, shapeOf, isEqual);
+  const name = useEditorValue(({ document }) => nameOfFirst(document.state.movie));
   const { data: assets } = useAssets(project);
-  const name = movie === null ? null : nameOfFirst(movie);
   const media = name === null ? null : (assetNamed(assets, name)?.media ?? null);
-  return movie === null || name === null || media === null
-    ? null
-    : { name, isPhoto: media.kind === 'image', match: clipMatch(movie, media) };
+  return useMemo(
+    () =>
+      shape === null || name === null || media === null
+        ? null
+        : { name, isPhoto: media.kind === 'image', match: clipMatch(shape, media) },
+    [shape, name, media],
+  );
 }
 
-function nameOfFirst({ scenes }: Movie): string | null {
-  const layer: Layer | undefined = scenes[0]?.layers[0];
+function shapeOf(movie: Movie | null): FilmShape | null {
+  return movie && { width: movie.width, height: movie.height, frameRate: movie.frameRate };
+}
+
+function nameOfFirst(movie: Movie | null): string | null {
+  const layer: Layer | undefined = movie?.scenes[0]?.layers[0];
   if (layer?.kind !== 'video' && layer?.kind !== 'image') return null;
   const fillsFrame = layer.box.width === null && layer.box.height === null && layer.fit !== 'none';
   return fillsFrame && layer.source?.kind === 'asset' ? layer.source.name : null;

@@ -80,7 +80,7 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
   }
 }
 
-/** Whether a value is an insertable. Only this window writes the type, so checking the kind is enough. */
+/** Returns whether a value is an insertable. Only this window writes the type, so checking the kind is enough. */
 function isInsertable(value: unknown): value is Insertable {
   return typeof value === 'object' && value !== null && 'kind' in value && INSERTABLE_KINDS.has(value.kind);
 }

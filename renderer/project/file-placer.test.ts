@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { unmeasuredSpeed } from '#renderer/api/uploads/speed.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
-import { FILM, openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
+import { FILM, openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
@@ -47,7 +47,7 @@ async function placed({
   const added: FilesAdded[] = [];
   const placer = createFilePlacer({
     api: { uploads, client: { call: () => Promise.reject(new Error('nothing is measured')) } },
-    editor: editor.store,
+    editor: editor,
     words: catalogues.en.timeline,
     refuse: (reason) => refused.push(reason),
     onAdded: (each) => added.push(each),
@@ -61,7 +61,7 @@ async function placed({
       rows.getState().filter((row) => row.id !== id),
       true,
     );
-  const sources = () => [...editor.state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
+  const sources = () => [...editor.xml().matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
   const scenes = () => timelineOf(editor.state().movie).scenes.length;
   return { editor, cancel, sources, scenes, placer, added, refused };
 }
@@ -75,22 +75,22 @@ test('canceling an upload removes its scene in one step', async () => {
   expect(scenes()).toBe(all - 1);
   expect(editor.state().history.entries).toHaveLength(1);
   cancel('one.mp4');
-  expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
+  expect([editor.xml(), editor.state().history.entries]).toEqual([FILM, []]);
 });
 
 test('the removal of a canceled upload waits for a gesture’s end', async () => {
   const { editor, cancel, sources } = await placed();
-  editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 2), duration: 7 });
+  editor.drag({ type: 'scene/trim-end', scene: editor.scene(2), duration: 7 });
   cancel('one.mp4');
   expect(editor.state().gesture).not.toBe(null);
-  editor.actions.cancel();
+  editor.escape();
   expect(sources()).not.toContain('one.mp4');
 
   const { text } = editor.state();
-  editor.actions.setText(text.replace('</movie>', '</movi'));
+  editor.type(text.replace('</movie>', '</movi'));
   cancel('two.mp4');
   expect(sources()).toContain('two.mp4');
-  editor.actions.setText(text);
+  editor.type(text);
   expect(sources()).not.toContain('two.mp4');
 });
 
@@ -109,7 +109,7 @@ test('dropped videos and photos become scenes in their order', async () => {
   expect(refused).toEqual([expect.stringContaining('“brand.ttf” is in Assets. Fonts can’t be layers')]);
   expect(added).toMatchObject([{ scenes: 3 }]);
   for (const name of ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'two.mp4']) cancel(name);
-  expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
+  expect([editor.xml(), editor.state().history.entries]).toEqual([FILM, []]);
 });
 
 test('captions and sounds in an empty movie span the movie', async () => {
@@ -120,7 +120,7 @@ test('captions and sounds in an empty movie span the movie', async () => {
     target: { kind: 'layers', where },
   });
   expect(scenes()).toBe(1);
-  const outside = editor.state().text.replace(/<scene[^>]*>.*?<\/scene>/gs, '');
+  const outside = editor.xml().replace(/<scene[^>]*>.*?<\/scene>/gs, '');
   expect(outside).toContain('src="lines.srt"');
   expect(outside).toContain('src="voice.mp3"');
 });
@@ -130,10 +130,10 @@ test('the photos of new scenes can become layers of one scene', async () => {
   expect(scenes()).toBe(2);
   added[0]?.asLayers?.();
   expect(scenes()).toBe(1);
-  expect(editor.state().text).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
+  expect(editor.xml()).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
   // The layers belong to the uploads, so a canceled upload removes its layer.
   cancel('b.jpg');
-  expect(editor.state().text).not.toContain('b.jpg');
+  expect(editor.xml()).not.toContain('b.jpg');
 });
 
 test('a single image becomes a layer at the playhead', async () => {

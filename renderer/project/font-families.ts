@@ -11,7 +11,6 @@ export interface FontChoice {
   readonly from: 'template' | 'project' | 'bundled' | 'added';
 }
 
-/** Returns the font families that the template declares. */
 export function declaredFamilies({ root }: TemplateDocument): readonly string[] {
   const resources = childElements(root).filter((each) => roleOf(each) === 'resources');
   const fonts = resources.flatMap((each) => childElements(each)).filter(({ name }) => name === 'font');
@@ -32,7 +31,7 @@ export function fontChoices(
   ];
 }
 
-/** Whether the font of a text is available. A font that comes from a variable counts as available. */
+/** Returns whether the font of a text is available. A font that comes from a variable counts as available. */
 export function isFontThere(name: string, choices: readonly FontChoice[]): boolean {
   const isSame = isFontFile(name)
     ? (each: FontChoice) => each.from === 'project' && nameKey(each.name) === nameKey(name)

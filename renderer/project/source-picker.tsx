@@ -115,7 +115,7 @@ export function SourcePicker({
   );
 }
 
-/** Whether the project lacks the asset of a source. False while the assets are loading. */
+/** Returns whether the project lacks the asset of a source. False while the assets are loading. */
 export function useIsMissing(source: MediaSource | null): boolean {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
@@ -126,7 +126,7 @@ export function useIsMissing(source: MediaSource | null): boolean {
   }, [source, assets]);
 }
 
-/** Whether the asset is being uploaded. False if the upload failed or waits for the user. */
+/** Returns whether the asset is being uploaded. False if the upload failed or waits for the user. */
 export function useIsUploading(source: MediaSource | null): boolean {
   const coming = useUploadStates(useEditorValue(({ document }) => document.state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
@@ -255,8 +255,8 @@ function metaOf({ media }: AssetEntry): string {
 type Media = NonNullable<AssetEntry['media']>;
 
 /**
- * Whether an asset has one of these kinds. An asset that is not inspected yet counts as fitting. A GIF is listed as a
- * video and also counts as an image.
+ * Returns whether an asset has one of these kinds. An asset that is not inspected yet counts as fitting. A GIF is
+ * listed as a video and also counts as an image.
  */
 export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kinds: readonly Media['kind'][]): boolean {
   if (media === null || kinds.includes(media.kind)) return true;

@@ -14,7 +14,6 @@ import {
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 
-/** The icon of each variable type. */
 export const variableIcons = {
   media: Clapperboard,
   color: Palette,

@@ -125,7 +125,7 @@ export function sampleOf({ origin, value }: Pick<VariableRow, 'origin' | 'value'
   return origin === 'sample' ? value : null;
 }
 
-/** Whether a value that the movie needs is missing. */
+/** Returns whether a value that the movie needs is missing. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
 }

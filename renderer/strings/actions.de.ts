@@ -55,7 +55,6 @@ export const actionStrings = {
   toggleEnabled: 'Ein- oder ausschalten',
   moveEarlier: 'Szene nach vorn',
   moveLater: 'Szene nach hinten',
-  snapping: 'Einrasten',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   zoomFit: 'Ganzen Film zeigen',

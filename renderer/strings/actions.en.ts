@@ -55,7 +55,6 @@ export const actionStrings = {
   toggleEnabled: 'Enable or disable',
   moveEarlier: 'Move scene earlier',
   moveLater: 'Move scene later',
-  snapping: 'Snapping',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomFit: 'Zoom to fit',

@@ -1,4 +1,3 @@
-/** The strings of the Assets panel. */
 export const assetStrings = {
   panel: 'Medien',
   search: 'Medien suchen',

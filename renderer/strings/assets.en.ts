@@ -1,4 +1,3 @@
-/** The strings of the Assets panel. */
 export const assetStrings = {
   panel: 'Assets',
   search: 'Search assets',

@@ -1,4 +1,3 @@
-/** The strings of the batch screen. */
 export const batchStrings = {
   title: 'Stapel',
   toEditor: 'Zurück zum Editor',

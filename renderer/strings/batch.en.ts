@@ -1,4 +1,3 @@
-/** The strings of the batch screen. */
 export const batchStrings = {
   title: 'Batch',
   toEditor: 'Back to the editor',

@@ -1,4 +1,3 @@
-/** The strings of the brand kit. */
 export const brandStrings = {
   title: 'Brand kit',
   open: 'Brand kit…',

@@ -1,6 +1,5 @@
 const counted = (one: string, many: string) => (count: number) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The strings of the gallery of designs. */
 export const designStrings = {
   newFromDesign: 'Neu aus einem Design',
   back: 'Zurück zum Projekt',

@@ -1,4 +1,3 @@
-/** The strings of the fill-in form. */
 export const fillInStrings = {
   title: 'Ausfüllen',
   action: 'Diese Vorlage ausfüllen',

@@ -1,4 +1,3 @@
-/** The strings of inserting layers. */
 export const insertStrings = {
   open: 'Ebene hinzufügen…',
   openShort: 'Ebene hinzufügen',

@@ -1,4 +1,3 @@
-/** The strings of inserting layers. */
 export const insertStrings = {
   open: 'Add layer…',
   openShort: 'Add layer',

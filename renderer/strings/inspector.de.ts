@@ -17,7 +17,6 @@ const elsewhereStrings = {
     `${frames} von ${requested} Frames: Die Szenen daneben lassen nicht mehr Zeit.`,
 };
 
-/** The strings of the inspector. */
 export const inspectorStrings = {
   path: 'Auswahl',
   movie: 'Film',

@@ -18,7 +18,6 @@ const elsewhereStrings = {
     `${frames} of ${requested} frames: the neighboring scenes are too short for more.`,
 };
 
-/** The strings of the inspector. */
 export const inspectorStrings = {
   path: 'Selection',
   movie: 'Movie',

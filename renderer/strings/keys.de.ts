@@ -43,7 +43,6 @@ export const keyStrings = {
   previousKey: 'Voriger Keyframe',
   nextKey: 'Nächster Keyframe',
   chooseEasing: 'Verlauf wählen',
-  onlyAnimated: 'Nur animierte Zeilen',
   needsLayer: 'Wählen Sie zuerst eine Ebene, einen Ton oder einen Effekt aus',
   needsKeys: 'Von dem, was ausgewählt ist, ist nichts animiert',
   needsSelectedKeys: 'Wählen Sie zuerst Keyframes aus',

@@ -43,7 +43,6 @@ export const keyStrings = {
   previousKey: 'Previous keyframe',
   nextKey: 'Next keyframe',
   chooseEasing: 'Choose easing',
-  onlyAnimated: 'Only animated rows',
   needsLayer: 'Select a layer, a sound or an effect first',
   needsKeys: 'The selection isn’t animated',
   needsSelectedKeys: 'Select keyframes first',

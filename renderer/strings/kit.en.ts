@@ -1,4 +1,3 @@
-/** The strings of the UI kit. */
 export const kitStrings = {
   close: 'Close',
   cancel: 'Cancel',

@@ -1,4 +1,3 @@
-/** The strings of the loudness of a film. */
 export const loudnessStrings = {
   heading: 'Lautheit des Films',
   measure: 'Messen',

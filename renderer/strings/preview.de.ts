@@ -1,4 +1,3 @@
-/** The strings of the preview. */
 export const previewStrings = {
   picture: (frame: string, total: string) => `Vorschau, Frame ${frame} von ${total}`,
   pictureOfScene: (frame: string, total: string, scene: string) => `Vorschau, Frame ${frame} von ${total}, ${scene}`,

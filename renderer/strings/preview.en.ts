@@ -1,4 +1,3 @@
-/** The strings of the preview. */
 export const previewStrings = {
   picture: (frame: string, total: string) => `Preview, frame ${frame} of ${total}`,
   pictureOfScene: (frame: string, total: string, scene: string) => `Preview, frame ${frame} of ${total}, ${scene}`,

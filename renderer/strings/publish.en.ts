@@ -1,4 +1,3 @@
-/** The strings of publishing. */
 export const publishStrings = {
   action: 'Publish project…',
   menu: 'Publish…',

@@ -1,4 +1,3 @@
-/** The strings of the settings. */
 export const settingsStrings = {
   title: 'Einstellungen',
   back: 'Zurück',

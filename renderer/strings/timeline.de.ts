@@ -1,4 +1,3 @@
-/** The strings of the timeline. */
 export const timelineStrings = {
   scenes: 'Szenen',
   tools: 'Werkzeuge der Timeline',
@@ -142,7 +141,11 @@ export const timelineStrings = {
   rangeInSet: (time: string) => `In-Punkt bei ${time}`,
   rangeOutSet: (time: string) => `Out-Punkt bei ${time}`,
   rangeCleared: 'In- und Out-Punkt gelöscht',
-  playheadFollows: 'Abspielkopf folgt der Auswahl',
+  toggles: {
+    snapping: 'Einrasten',
+    playheadFollows: 'Abspielkopf folgt der Auswahl',
+    onlyAnimated: 'Nur animierte Zeilen',
+  },
   rename: 'Szene umbenennen',
   renameLayer: 'Ebene umbenennen',
   layerName: 'Name der Ebene',

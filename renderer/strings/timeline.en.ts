@@ -1,4 +1,3 @@
-/** The strings of the timeline. */
 export const timelineStrings = {
   scenes: 'Scenes',
   tools: 'Timeline tools',
@@ -141,7 +140,12 @@ export const timelineStrings = {
   rangeInSet: (time: string) => `In point at ${time}`,
   rangeOutSet: (time: string) => `Out point at ${time}`,
   rangeCleared: 'In and out points cleared',
-  playheadFollows: 'Playhead follows the selection',
+  /** The switches of the timeline, by name. */
+  toggles: {
+    snapping: 'Snapping',
+    playheadFollows: 'Playhead follows the selection',
+    onlyAnimated: 'Only animated rows',
+  },
   rename: 'Rename scene',
   renameLayer: 'Rename layer',
   layerName: 'Layer name',

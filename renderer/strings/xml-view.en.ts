@@ -1,6 +1,5 @@
 import type { FixAction } from './fix-action.ts';
 
-/** The strings of the XML view. */
 export const xmlViewStrings = {
   editor: 'Template XML',
   resolvedText: 'Template XML with values filled in',

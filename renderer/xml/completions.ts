@@ -204,7 +204,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
 }
 
-/** Whether the attributes of an element are literal, so that placeholders are not replaced in them. */
+/** Returns whether the attributes of an element are literal, so that placeholders are not replaced in them. */
 function isAsWritten(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }

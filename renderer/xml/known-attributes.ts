@@ -59,7 +59,7 @@ export function childNames(parent: string | null, language = LANGUAGE): readonly
   return elementSpecOf({ name: parent }, language)?.children ?? [];
 }
 
-/** Whether an element has text content with placeholders. */
+/** Returns whether an element has text content with placeholders. */
 export function holdsText(element: string | null, language = LANGUAGE): boolean {
   return element !== null && elementSpecOf({ name: element }, language)?.content !== undefined;
 }

@@ -83,7 +83,6 @@ export interface WrittenAttribute {
 
 const ATTRIBUTE = /([^\s<>/="'?!]+)(?:\s*=\s*(?:"([^"]*)("?)|'([^']*)('?)))?/gy;
 
-/** Returns the attributes of a start tag. */
 export function attributesOf(text: string, { start, end, name, closed }: Construct): readonly WrittenAttribute[] {
   const tag = text.slice(start, closed ? end - 1 : end);
   const attributes: WrittenAttribute[] = [];

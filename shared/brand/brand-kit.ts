@@ -10,7 +10,6 @@ import { easing } from '../template/value-types/easing-type.ts';
 export const COLOR_ROLES = ['accent', 'panel', 'highlight', 'on_dark', 'on_light'] as const;
 export type ColorRole = (typeof COLOR_ROLES)[number];
 
-/** The roles of brand fonts. */
 export const FONT_ROLES = ['titles', 'text', 'numbers'] as const;
 export type FontRole = (typeof FONT_ROLES)[number];
 

@@ -9,7 +9,6 @@ export function sessionPrefixOf(path: string): string {
   return PREFIX.exec(path)?.[0] ?? '';
 }
 
-/** Returns the path prefix of a session. */
 export function sessionPrefix(name: string): string {
   return `/s/${name}`;
 }

@@ -14,7 +14,6 @@ import type { Translation } from './translation.ts';
 import { placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
 import { xmlMessagesDe } from './xml.de.ts';
 
-/** All messages in German. */
 export const german: Translation<typeof english> = {
   ...subjectMessagesDe,
   ...editMessagesDe,

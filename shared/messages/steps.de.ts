@@ -35,7 +35,6 @@ function presetName(preset: string): string {
   return labels[preset] === undefined ? quotedName(preset) : `„${labels[preset]}“`;
 }
 
-/** The target of a step. */
 export const targetMessagesDe: Translation<typeof targetMessages> = {
   'target/scene-named': ({ name }) => `„${name}“`,
   'target/scene': ({ number }) => `Szene ${number}`,

@@ -120,7 +120,7 @@ export const stepMessages = messages({
   'step/slip': ({ what }: OfTarget, say) => `Slip ${say(what)}`,
   'step/split': ({ what }: OfTarget, say) => `Split ${say(what)}`,
   'step/make-choice': ({ what }: OfTarget, say) => `Make ${say(what)} a choice`,
-  /** `value` is the value for which the first of them is played. */
+  /** `value` is the value that plays the first of the added cases. */
   'step/add-cases': ({ count, value }: { count: number; value: string }) =>
     count === 1 ? `Add case “${value}”` : `Add ${count} cases`,
   'step/group': ({ what }: OfTarget, say) => `Group ${say(what)}`,

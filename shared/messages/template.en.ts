@@ -4,7 +4,7 @@ import type { PlaceholderMessage, ValueMessage } from './values.en.ts';
 
 /** The use of a variable; `scene` counts from 1 and is null outside of scenes. */
 export interface VariablePlace {
-  /** Null for the text of the element. */
+  /** The name of the attribute; null for the text of the element. */
   readonly attribute: string | null;
   readonly element: string;
   readonly scene: number | null;

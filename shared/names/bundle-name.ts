@@ -1,13 +1,11 @@
 import { nameKey, nameProblem } from './asset-name.ts';
 import { usableName } from './usable-name.ts';
 
-/** The file extension of bundles. */
 export const BUNDLE_EXTENSION = '.scenewright';
 
 /** The media type of bundles. A bundle is a zip file, but a browser could unpack it if it had the zip type. */
 export const BUNDLE_TYPE = 'application/vnd.scenewright.bundle';
 
-/** Returns the file name of the bundle of a project. */
 export function bundleFileName(project: string): string {
   return usableName(`${project}${BUNDLE_EXTENSION}`);
 }

@@ -136,7 +136,7 @@ describe('a required variable', () => {
   });
 });
 
-describe('an invalid declaration is reported at its range:', () => {
+describe('an invalid declaration', () => {
   const at = (attributes: string, scene = named) => {
     const source = declared(attributes, scene);
     return locateFindings(resolve(source, { v: '1' }).findings, source).map(
@@ -157,15 +157,15 @@ describe('an invalid declaration is reported at its range:', () => {
     ['name="v" type="number" default="x"', ['template/invalid-value 2: x']],
     ['name="v" type="toggle"', ['template/invalid-value 2: toggle']],
     ['name="v" colour="x"', ['template/unknown-attribute 2: colour']],
-  ])('reports %s', (attributes, expected) => {
+  ])('is reported at its position: %s', (attributes, expected) => {
     expect(at(attributes)).toEqual(expected);
   });
 
-  test('reports a choice without any choices', () => {
+  test('is reported if it has the type `choice` and no choices', () => {
     expect(at('name="v" type="choice"')).toEqual(['template/missing-attribute 2: <variable']);
   });
 
-  test('reports a second declaration of the same name', () => {
+  test('is reported if another declaration has its name', () => {
     const source = film(
       '<resources><variable name="v" default="a"/></resources>',
       '<resources><variable name="v" default="b"/></resources>',
@@ -176,7 +176,7 @@ describe('an invalid declaration is reported at its range:', () => {
     expect(listVariables(source.document).variables[0]?.default).toBe('a');
   });
 
-  test('reports an unused declaration as a warning', () => {
+  test('is a warning if its variable is unused', () => {
     const source = declared('name="w"', '<scene duration="5"/>');
     expect(said(source)).toEqual([
       'variable/unused: The variable `w` is declared but never used. Write `${w}` where you want its value.',

@@ -46,7 +46,7 @@ export const amounts = {
 /** The scale of the tests, from the variable `TEST_SCALE`: `quick` in `npm test`, `full` in `npm run test:full`. */
 export const scale: Scale = scaleOf(process.env['TEST_SCALE']);
 
-/** Throws an error for an unknown scale, because such a run would silently be quick. */
+/** Throws an error for an unknown scale, because the run would otherwise silently be quick. */
 function scaleOf(value: string | undefined): Scale {
   if (value === undefined || value === 'quick' || value === 'full') return value ?? 'quick';
   throw new Error(`TEST_SCALE is quick or full, and not ${JSON.stringify(value)}.`);

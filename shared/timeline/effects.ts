@@ -94,7 +94,7 @@ export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[
 }
 
 /**
- * Returns an effect that can change the picture; otherwise null. An effect with keyframes always can, because only
+ * Returns the effect if it can change the picture; null otherwise. An effect with keyframes always can, because only
  * {@link effectsAt} knows its values.
  */
 function mayChange(effect: Effect): Effect | null {

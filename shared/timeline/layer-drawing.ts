@@ -101,7 +101,6 @@ const LINES = ['underline', 'strike'] as const;
  */
 const SLANTED = ['italic'] as const;
 
-/** Returns the drawing of a shape. */
 export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn): ShapeDrawing {
   const fill = look?.fill ?? layer.fill;
   const stroke = look?.stroke ?? layer.stroke;
@@ -196,7 +195,6 @@ export function captionDrawing(
   return { ...drawing, runs: runs.map((run) => textRun(run, fonts, style)) };
 }
 
-/** Returns the weight of bold captions. */
 export function boldWeight({ weight }: CaptionsLayer['style']): number {
   return Math.max(BOLD, weight);
 }

@@ -1,7 +1,6 @@
 /** The left and right weight of each channel. */
 export type StereoWeights = readonly (readonly [left: number, right: number])[];
 
-/** The channels of a sound. */
 export interface SoundChannels {
   readonly channels: number;
   /** The name of the channel order in FFmpeg, such as `5.1(side)`; null if the file does not contain it. */

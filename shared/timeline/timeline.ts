@@ -49,7 +49,6 @@ export interface SegmentOverlay {
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
 
-/** A segment of one scene. */
 export interface SceneSegment extends SegmentSpan {
   readonly kind: 'scene';
   readonly scene: Scene;

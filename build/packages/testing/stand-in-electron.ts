@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, FuseVersion } from '@electron/fuses';
 
-/** The text before the fuses in the program of Electron, for which tools search. */
+/** The text before the fuses in Electron's program. Tools search for this text. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
 

@@ -33,7 +33,6 @@ export interface FilmSaver {
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
   /** Saves films of batches as one ZIP file. See {@link saveBundle}. */
   readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
-  /** Cancels a running save. */
   readonly cancelSave: (save: string) => void;
   /** Returns the path of a file that this run of the app saved; null for unknown tokens. */
   readonly pathOf: (token: string) => string | null;

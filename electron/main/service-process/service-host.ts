@@ -29,7 +29,7 @@ export interface ServiceHostOptions {
   readonly onState: (state: ServiceState) => void;
 }
 
-/** The address of the running service, and what the service states about itself. */
+/** The running service: its address, and the facts that it reports. */
 export interface RunningService extends ServiceAccess {
   readonly workspace: string;
   readonly otherPort: boolean;
@@ -45,7 +45,6 @@ export interface ServiceHost {
   readonly restart: () => Promise<boolean>;
   /** Requests the end of the service, waits, and kills it if necessary. The service can be started again. */
   readonly stop: () => Promise<void>;
-  /** Sends the current keys to the service. */
   readonly sendKeys: () => void;
   readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;
 }

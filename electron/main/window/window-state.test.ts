@@ -11,7 +11,7 @@ const at = (x: number, y: number, width = 1200, height = 800) => ({
   maximized: false,
 });
 
-describe('the position of the window', () => {
+describe('the initial position of the window', () => {
   it.each([
     ['the first time: in the middle, in its usual size', null, [screen], { x: 240, y: 70, width: 1440, height: 900 }],
     ['where it was', at(100, 50), [screen], { x: 100, y: 50, width: 1200, height: 800 }],
@@ -31,7 +31,7 @@ describe('the position of the window', () => {
     ['where enough of it can be seen', at(1880, 100), [screen], { x: 360, y: 120, width: 1200, height: 800 }],
     ['no larger than the screen', at(0, 0, 4000, 3000), [screen], { x: 0, y: 0, width: 1920, height: 1040 }],
     ['no smaller than it can be used', at(0, 0, 10, 10), [screen], { x: 0, y: 0, width: 1024, height: 640 }],
-  ])('places the window %s', (_name, state, areas, bounds) => {
+  ])('is determined by the stored position and the screens: %s', (_name, state, areas, bounds) => {
     expect(placeWindow(state, areas).bounds).toEqual(bounds);
   });
 });

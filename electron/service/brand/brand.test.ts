@@ -80,7 +80,7 @@ describe('the brand of a project', () => {
     });
   });
 
-  test('sets variables of templates', async () => {
+  test('sets the brand variables of templates', async () => {
     const { project, save } = await newProject();
     const xml = `<movie width="64" height="64" framerate="10"><scene duration="5" background="\${brand_accent, #000000}">
       <image src="\${brand_logo, usual.svg}"/></scene></movie>`;
@@ -99,7 +99,7 @@ describe('the brand of a project', () => {
     ]);
   });
 
-  test('appears in an exact frame beneath given values', async () => {
+  test('is visible in a frame unless a given value overrides it', async () => {
     const { project, save } = await newProject();
     const template =
       '<movie width="64" height="64" framerate="10"><scene duration="5" background="${brand_accent, #000000}"/></movie>';

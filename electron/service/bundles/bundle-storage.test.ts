@@ -19,7 +19,7 @@ import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import { entriesOf } from './testing/zip-entries.ts';
 
-test('exports the project as it was at the start', async () => {
+test('an export contains the project as it was at its start', async () => {
   await using scratch = await scratchWorkspace();
   const { workspace } = scratch;
   const { uid } = workspace.projects.create('Films');

@@ -6,7 +6,6 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { requireAmounts } from './bundle-limits.ts';
 
-/** The content of a project in a bundle. */
 export interface BundleContent {
   readonly name: string;
   readonly assets: readonly BundledAsset[];

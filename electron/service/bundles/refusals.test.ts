@@ -201,7 +201,7 @@ const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: stri
   'a record of many levels': [withText('editing', `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`), 'bundle/content'],
 };
 
-it.for(Object.entries(refusals))('refuses %s, names the entry, and keeps nothing', async ([, given]) => {
+it.for(Object.entries(refusals))('an import refuses %s, names the entry, and stores nothing', async ([, given]) => {
   const [body, code, entry] = given;
   const answer = await service.fetch('/v1/bundle', { method: 'POST', body: new Uint8Array(body) });
   const problem = (await answer.json()) as { readonly code: string; readonly issues?: readonly { path: string }[] };

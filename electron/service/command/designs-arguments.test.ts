@@ -13,7 +13,7 @@ test('designs and new accept their arguments', () => {
   expect(parsed('new', 'quote', 'films', '--size', '9:16')).toEqual({ ...asked, size: '9:16' });
 });
 
-test('wrong arguments are refused with a sentence', () => {
+test('wrong arguments are refused with one sentence', () => {
   expect(parsed('designs', 'quote')).toBe(
     'unexpected argument quote; to start from a design, use `scenewright new quote FOLDER`',
   );

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { type DesignSize, designSizes } from '#shared/designs/design-file.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
-/** The arguments of `designs`. */
 export interface DesignsInvocation {
   readonly command: 'designs';
   readonly json: boolean;

@@ -15,7 +15,7 @@ test('fonts accepts list, add, and remove', () => {
   expect(parsed('add', 'cjk', '--registry', 'https://npm.example')).toMatchObject({ registry: 'https://npm.example' });
 });
 
-test('wrong arguments are refused with a sentence', () => {
+test('wrong arguments are refused with one sentence', () => {
   expect(parsed()).toBe('missing action: list, add, remove');
   expect(parsed('add')).toBe('missing package name; choose from cjk');
   expect(parsed('add', 'emoji')).toBe('unknown package emoji; choose from cjk');

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 
-/** The arguments of `fonts`. */
 export interface FontsInvocation {
   readonly command: 'fonts';
   readonly action: 'list' | 'add' | 'remove';

@@ -11,7 +11,6 @@ import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
 
-/** The values by variable name. */
 export type VariableValues = ReadonlyMap<string, string>;
 
 /**

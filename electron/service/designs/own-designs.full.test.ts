@@ -225,7 +225,7 @@ const refusals: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, code:
   ],
 };
 
-test.for(Object.entries(refusals))('refuses a design with %s and keeps nothing of it', async ([, given]) => {
+test.for(Object.entries(refusals))('a design with %s is refused, and nothing is stored', async ([, given]) => {
   const [body, code, reason] = given;
   const answer = await service.fetch('/v1/designs/card', { method: 'POST', body });
   expect(await answer.json()).toMatchObject({ status: 422, code, ...(reason !== undefined && { reason }) });

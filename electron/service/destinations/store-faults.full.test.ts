@@ -40,7 +40,7 @@ function detail(failure: ServiceError | null): string {
   return failure?.message.replace('The film was rendered, but the object store didn’t accept it. ', '') ?? 'sent';
 }
 
-describe('retries temporary failures', { tags: ['promise:F30'] }, () => {
+describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
   const passing: readonly (readonly [string, Partial<StoreFaults>])[] = [
     ['503 SlowDown, five times', { slowDown: 5 }],
     ['500, seven times', { internalError: 7 }],
@@ -50,7 +50,7 @@ describe('retries temporary failures', { tags: ['promise:F30'] }, () => {
     ['an opening whose answer is lost, twice', { createLost: 2 }],
   ];
   const writes = [LARGE, SMALL].flatMap((bytes) => passing.map(([name, faults]) => [name, bytes, faults] as const));
-  test.each(cases(passing.length, writes))('%s: %i bytes arrive', async (_name, bytes, faults) => {
+  test.each(cases(passing.length, writes))('all bytes arrive despite %s (%i bytes)', async (_name, bytes, faults) => {
     await using store = await fakeObjectStore();
     Object.assign(store.faults, faults);
     const { failure } = await sendTo(store, bytes);
@@ -106,7 +106,7 @@ describe('retries temporary failures', { tags: ['promise:F30'] }, () => {
   });
 });
 
-describe('reports permanent failures immediately with a message', { tags: ['promise:F30'] }, () => {
+describe('sending with a permanent failure', { tags: ['promise:F30'] }, () => {
   const lasting: readonly (readonly [string, Partial<StoreFaults>, Partial<Destination>, string])[] = [
     [
       '403',
@@ -139,15 +139,18 @@ describe('reports permanent failures immediately with a message', { tags: ['prom
   const writes = [SMALL, LARGE].flatMap((bytes) =>
     lasting.map(([name, faults, destination, words]) => [name, bytes, faults, destination, words] as const),
   );
-  test.each(cases(lasting.length, writes))('%s (%i bytes)', async (_name, bytes, faults, destination, words) => {
-    await using store = await fakeObjectStore();
-    Object.assign(store.faults, faults);
-    const { failure } = await sendTo(store, bytes, { destination });
-    expect(failure?.code).toBe('destination/failed');
-    expect(detail(failure)).toBe(words);
-    expect(store.log).toHaveLength(1);
-    expect(store.objects.size).toBe(0);
-  });
+  test.each(cases(lasting.length, writes))(
+    '%s is reported without a retry (%i bytes)',
+    async (_name, bytes, faults, destination, words) => {
+      await using store = await fakeObjectStore();
+      Object.assign(store.faults, faults);
+      const { failure } = await sendTo(store, bytes, { destination });
+      expect(failure?.code).toBe('destination/failed');
+      expect(detail(failure)).toBe(words);
+      expect(store.log).toHaveLength(1);
+      expect(store.objects.size).toBe(0);
+    },
+  );
 
   test('aborts the upload if the ETag of a part is missing', async () => {
     await using store = await fakeObjectStore();

@@ -30,7 +30,6 @@ export interface Drawings extends AsyncDisposable {
 /** A function that returns the bytes of a font or an image. It is not called for bundled fonts. */
 export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** The time limits of drawing. */
 export interface DrawingLimits {
   /**
    * The limit of any drawing. A usual drawing takes milliseconds, and one of the largest image a second. Only a hostile

@@ -9,7 +9,7 @@ import { printFilters } from './parts/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 
 const RATE = 48_000;
-/** The number of samples for which one channel alone is active. `HEIGHT` is its value there. */
+/** The number of samples for which only one channel is active. Its samples have the value `HEIGHT`. */
 const SLOT = 480;
 const HEIGHT = 8000;
 

@@ -22,7 +22,6 @@ export interface MetricsInput {
   readonly uploadsWaiting: number | null;
 }
 
-/** Returns all metrics of a service and of its farm. */
 export function metricsOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: MetricsInput): Metric[] {
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);

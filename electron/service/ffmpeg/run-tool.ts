@@ -9,7 +9,6 @@ import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
 import { createProgressReader, hasAdvanced, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
-/** One run of FFmpeg or ffprobe. */
 export interface ToolRun extends ToolCommand {
   /** Aborting kills the whole process group immediately. */
   readonly signal: AbortSignal;

@@ -19,7 +19,6 @@ export async function recordProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);
 }
 
-/** Records a process that has started. */
 export function recordTool(child: ChildProcess, program: string, guard: Guard): void {
   running.add(child);
   const { pid } = child;

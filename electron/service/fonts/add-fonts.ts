@@ -14,8 +14,8 @@ const LICENCE = 'package/LICENSE_FONT';
 /** The prefix of the folders in which fonts are being collected. */
 const UNFINISHED_PREFIX = '.adding-';
 /**
- * The age at which such a folder counts as abandoned. Collecting never takes that long, so a killed process left the
- * folder behind.
+ * The age at which an unfinished folder counts as abandoned. Collecting never takes that long, so a killed process left
+ * the folder behind.
  */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 

@@ -65,7 +65,6 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
   };
 }
 
-/** Returns the HTTP methods of a call. */
 export function methodsFor(call: Call): string[] {
   const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
   return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];

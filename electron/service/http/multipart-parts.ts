@@ -95,7 +95,6 @@ const HEAD_BYTES = 16 * 1024;
 /** The maximum number of spaces after a boundary. */
 const PADDING_BYTES = 1024;
 
-/** The parsed head of a part. */
 export interface PartHead {
   /** The name of the field; null if the head contains none. */
   readonly name: string | null;

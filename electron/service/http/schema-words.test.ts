@@ -25,7 +25,7 @@ test.each([
   [{ on: 1 }, '`on` must be true or false.'],
   [{ more: 1 }, 'The body has fields that this call does not know: more.'],
   [{ own: 'y' }, 'own: it must be x'],
-])('is reported in a sentence: %j', (change, sentence) => {
+])('an invalid value is reported in one sentence: %j', (change, sentence) => {
   const { error } = schema.safeParse({ ...good, ...change });
   const { document } = problemOf(serviceErrorOf(error));
   expect(document).toMatchObject({ status: 400, code: 'request/invalid', issues: [{ message: sentence }] });

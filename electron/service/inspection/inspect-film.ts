@@ -199,8 +199,8 @@ export function createFilmReader(xml: string): FilmReader {
 }
 
 /**
- * Returns the digest of a movie. Movies with equal content have equal digests. Names, ids, and disabled parts are no
- * content.
+ * Returns the digest of a movie. Movies with equal content have equal digests. Names, ids, and disabled parts are not
+ * part of the content.
  */
 function lookOf(movie: Movie): string {
   return createHash('sha256')

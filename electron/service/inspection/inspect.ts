@@ -39,7 +39,6 @@ export interface InspectedMovie {
   readonly xml: string;
   /** The length in frames; null if a length depends on a variable without a default value. */
   readonly durationFrames: number | null;
-  /** The number of variables. */
   readonly variableCount: number;
 }
 

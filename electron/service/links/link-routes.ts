@@ -39,7 +39,6 @@ const POSTER_MILLISECONDS = 10_000;
 const FRESH_SECONDS = 60;
 const WIDEST = 1920;
 
-/** Returns the handlers of films by their links. */
 export function linkHandlers(
   options: LinkRouteOptions,
 ): HandlersOf<'readLinkedFilm' | 'createLink' | 'readLinkAddress' | 'setLinkAddress'> {

@@ -108,7 +108,7 @@ test('a missing source is reported with its line', async () => {
   ]);
 });
 
-test('progress events have the watch id and a share', async () => {
+test('progress events contain the id of the measurement and the finished fraction', async () => {
   const heard: unknown[] = [];
   const leave = new AbortController();
   const opened = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ full.describe('a frame', () => {
       ['count2997.mkv', 30_000 / 1001],
       ['count25.ts', 25],
     ]),
-  )('is the frame with the requested number: %s', async (src, rate) => {
+  )('has the requested number: %s', async (src, rate) => {
     const numbers = [0, 1, 11, 12, 13, 77, 149];
     const answers: Response[] = [];
     for (const number of numbers)
@@ -43,7 +43,7 @@ full.describe('a frame', () => {
     expect(await world.countersIn(answers)).toEqual(numbers);
   });
 
-  test('behind the end is the last frame', async () => {
+  test('is the last frame for a time after the end', async () => {
     const answer = await world.view('frame', { src: 'count30.mp4', at: '100', width: '320' });
     expect(await world.countersIn([answer])).toEqual([179]);
   });

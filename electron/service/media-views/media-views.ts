@@ -155,7 +155,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     etag: etagOf(made.key),
     open: (signal) => guarded(signal, (either) => openFrame(made, either)),
   });
-  /** Returns the first of these times of a film at which the picture shows enough. */
+  /** Returns the first of these times of a film whose frame has sufficient detail. */
   const interestingTime = (
     moments: readonly number[],
     formOf: (moment: number) => FrameForm,

@@ -1,8 +1,8 @@
-/** The size of the small gray picture from which a frame is rated. */
+/** The size of the small gray picture for rating a frame. */
 export const LOOK_WIDTH = 64;
 export const LOOK_HEIGHT = 36;
 
-/** The minimum rating of a frame that shows enough. After such a frame, the search ends. */
+/** The minimum rating of a frame with sufficient detail. The search ends at the first such frame. */
 export const ENOUGH_INTEREST = 30;
 
 /**
@@ -32,9 +32,9 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * Returns the first time that shows enough. If no time does, returns the time with the highest rating, and the earliest
- * of equal ones. Skips times for which `look` throws an error that `canPass` accepts. If no time is left, throws the
- * first error.
+ * Returns the first time whose frame has sufficient detail. If there is none, returns the time with the highest rating,
+ * and the earliest of equal ones. Skips times for which `look` throws an error that `canPass` accepts. If no time is
+ * left, throws the first error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

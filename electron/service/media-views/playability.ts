@@ -30,8 +30,8 @@ const SOUNDS = /^(?:aac|opus|mp3|flac|vorbis|pcm_(?:u8|s16le|s24le|s32le|f32le))
 /** The pixel formats with 8 bits and 4:2:0, which all hardware and software decoders support. */
 const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva420p']);
 /**
- * The number of lines from which Chromium treats a picture as high definition. It reads untagged sources of that height
- * as BT.709.
+ * The minimum number of lines of a picture that Chromium treats as high definition. It reads untagged sources of that
+ * height as BT.709.
  */
 const CHROMIUM_HD_LINES = 720;
 

@@ -122,7 +122,7 @@ export const JPEG_FILTERS: readonly Filter[] = [
 ];
 export const JPEG_ENCODING = ['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe'] as const;
 
-/** Converts to the small gray picture from which a frame is rated, with one byte per pixel. */
+/** Converts to the small gray picture for rating a frame, with one byte per pixel. */
 export const LOOK_FILTERS: readonly Filter[] = [
   placedFilter('scale', [LOOK_WIDTH, LOOK_HEIGHT], { flags: 'area' }),
   pixelFormat('gray'),

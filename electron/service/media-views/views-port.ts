@@ -32,7 +32,9 @@ export interface MediaViews {
   /** Returns an image as films read it. Throws an error if the source is not an image. */
   readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
   readonly frame: (source: ViewSource, request: FrameRequest) => Promise<View>;
-  /** Returns the frame at a time that shows enough, which means that it is neither black nor a plain color. */
+  /**
+   * Returns a frame that is neither black nor a plain color. If there is none, returns the frame with the most detail.
+   */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
   /** Returns an SVG, HEIC, or AVIF image of the project as a small JPEG; null for any other source. */
   readonly imagePoster: (
@@ -51,7 +53,7 @@ export interface MediaViews {
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
   /**
    * Returns a frame of a film, and the names of values that its template does not use. With `among`, returns the first
-   * of these frames that shows enough.
+   * of these frames that has sufficient detail.
    */
   readonly filmFrame: (
     form: FrameForm & { readonly among?: readonly number[] },
@@ -59,8 +61,8 @@ export interface MediaViews {
     signal: AbortSignal,
   ) => Promise<MadeView & Pick<FilmFrame, 'unusedValues'>>;
   /**
-   * Returns a frame of a stored film, as JPEG by default. `at` is the position as a share of the length; without it, a
-   * frame is chosen that shows enough. `variables` is JSON. Throws the errors of a render.
+   * Returns a frame of a stored film, as JPEG by default. `at` is the position as a share of the length; the default is
+   * a frame with sufficient detail. `variables` is JSON. Throws the errors of a render.
    */
   readonly filmPoster: (
     movie: string,

@@ -37,7 +37,6 @@ interface Use {
 
 export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> {
   readonly inspector: Pick<MovieInspector, 'assets'>;
-  /** Returns the brand values of a project. */
   readonly brandOf: (project: string) => Values;
 }
 

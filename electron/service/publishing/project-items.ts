@@ -3,7 +3,6 @@ import { GROUP_ROWS, groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
-/** An item of a project that is published. */
 export interface ProjectItem {
   readonly kind: 'asset' | 'movie' | 'template';
   readonly name: string;
@@ -22,9 +21,7 @@ export interface ItemCallbacks<Value> {
   readonly finish: () => Value;
 }
 
-/**
- * The maximum number of rounds. Then the rest is copied without a pause, because the project changes again and again.
- */
+/** The maximum number of rounds. If the project still changes after them, the rest is copied without a pause. */
 const MOST_ROUNDS = 10;
 
 /**

@@ -41,7 +41,6 @@ export type BatchCalls =
   | 'readFilms'
   | 'readManifest';
 
-/** Returns the handlers of batches. */
 export function batchHandlers({
   batches,
   outdated,

@@ -27,7 +27,6 @@ export interface DesignRouteOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Returns the handlers of designs. */
 export function designHandlers({
   designs,
   region,

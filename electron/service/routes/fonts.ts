@@ -4,7 +4,6 @@ import type { HandlersOf } from '../http/handler.ts';
 
 type FontCalls = 'listFonts' | 'addFonts' | 'removeFonts' | 'readFont';
 
-/** Returns the handlers of installed fonts. */
 export function fontHandlers({ fonts }: { readonly fonts: FontStore }): HandlersOf<FontCalls> {
   return {
     listFonts: async () => ({ status: 200, json: { packages: (await fonts.list()).map(packageAnswer) } }),

@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
   );
 
   test.each(Object.entries(explodingTemplates))(
-    'refuses a render of one with %s',
+    'refuses a render of an exploding template with %s',
     { tags: ['promise:F35'] },
     async (_, template) => {
       const body = new URLSearchParams({ template: template.xml, variables: JSON.stringify(template.values) });
@@ -97,21 +97,24 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
     },
   );
 
-  full.test.each(Object.entries(explodingTemplates))('refuses a batch of one with %s', async (_, template) => {
-    const headers = { 'content-type': 'application/xml' };
-    const save = { method: 'POST', body: template.xml, headers };
-    const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
-    // A template with too long default values cannot even be saved.
-    if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
-    expect(saved.status).toBe(201);
-    const rows = Array.from({ length: 8 }, () => template.values);
-    const answer = await service.fetch(`/v1/batches/local/${project}`, {
-      method: 'POST',
-      body: JSON.stringify({ movie: 'film', filename: 'f', rows }),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
-  });
+  full.test.each(Object.entries(explodingTemplates))(
+    'refuses a batch of an exploding template with %s',
+    async (_, template) => {
+      const headers = { 'content-type': 'application/xml' };
+      const save = { method: 'POST', body: template.xml, headers };
+      const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
+      // A template with too long default values cannot even be saved.
+      if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
+      expect(saved.status).toBe(201);
+      const rows = Array.from({ length: 8 }, () => template.values);
+      const answer = await service.fetch(`/v1/batches/local/${project}`, {
+        method: 'POST',
+        body: JSON.stringify({ movie: 'film', filename: 'f', rows }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
+    },
+  );
 
   // Use a new service, so that the memory of earlier tests does not count.
   full.test('lists 1,000 uploads of 100,000 chunks', async () => {

@@ -32,7 +32,6 @@ type MediaCalls =
 
 type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' | 'headers' | 'signal'>;
 
-/** Returns the handlers of views of sources. */
 export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);

@@ -29,7 +29,6 @@ export interface MovieServices {
   readonly brandOf: (project: string) => BrandValues;
 }
 
-/** Returns the handlers of dynamic movies. */
 export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<MovieCalls> {
   return {
     listMovies: async ({ parameters }) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openViewWorld();
   const files = {
     'beach.heic': upright,
-    // Web pages and phones also give such files other extensions.
+    // Web pages and phones also use other extensions for these files.
     'renamed.jpg': photoSample('avif'),
     'cut.heic': upright.subarray(0, 60),
     'logo.png': sampleImage('png'),

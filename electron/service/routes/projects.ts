@@ -87,7 +87,6 @@ function shapeOf({
   };
 }
 
-/** Returns the handler that creates the sample project. */
 export function sampleHandlers({ samples }: { readonly samples: SampleWriter }): HandlersOf<'createSample'> {
   return {
     createSample: async ({ query: { language = 'en' }, signal }) => {
@@ -97,7 +96,6 @@ export function sampleHandlers({ samples }: { readonly samples: SampleWriter }):
   };
 }
 
-/** Returns the handlers of a project's brand. */
 export function brandHandlers({ brands }: { readonly brands: BrandStore }): HandlersOf<'readBrand' | 'saveBrand'> {
   return {
     readBrand: ({ parameters }) => brandAnswer(brands.get(parameters.project)),

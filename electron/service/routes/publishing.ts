@@ -3,7 +3,6 @@ import { type Clusters, listClusters } from '../publishing/clusters.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import { isoTime } from './shapes/iso-time.ts';
 
-/** Returns the handlers of publishing. */
 export function publishingHandlers({
   publisher,
   clusters,

@@ -11,7 +11,6 @@ export interface RenderingRoutes {
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
-/** Returns the handlers of renders and batches. */
 export function renderingHandlers(
   { queue, batches, outdated, ledger, requests }: Rendering,
   { blobs, region, requireProject }: RenderingRoutes,

@@ -56,7 +56,6 @@ export type RenderCalls =
   | 'listFormats'
   | 'listEncoders';
 
-/** Returns the handlers of renders. */
 export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
   const { queue, outdated, requests, blobs, requireProject } = options;
   const { clock } = options.ledger;

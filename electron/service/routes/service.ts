@@ -72,7 +72,6 @@ export function serviceHandlers({
   };
 }
 
-/** Returns the handler of the event stream. */
 export function eventHandlers(events: EventLog): HandlersOf<'followEvents'> {
   return {
     followEvents: ({ headers, signal }) => ({

@@ -24,7 +24,6 @@ export interface TemplateServices {
   readonly templates: TemplateStore;
   readonly editing: EditingStore;
   readonly tables: BatchTableStore;
-  /** The region of this service. */
   readonly region: string;
 }
 

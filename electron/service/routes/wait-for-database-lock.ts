@@ -2,7 +2,6 @@ import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Database } from '../storage/ports.ts';
 
-/** A handler of any call. */
 type AnyHandler = (request: never) => unknown;
 
 /**

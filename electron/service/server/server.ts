@@ -308,7 +308,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger
 }
 
 const LINGER_MILLISECONDS = 1000;
-/** The maximum bytes of the rest that are read. A client that sends more is paused, and then it reads the answer. */
+/**
+ * The number of bytes that are read from the rest of a body. A client that sends more is paused, so that it reads the
+ * answer.
+ */
 const LINGER_BYTES = 64 * 2 ** 20;
 
 /**

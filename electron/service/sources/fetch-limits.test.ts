@@ -73,7 +73,7 @@ describe('the limits of a download', () => {
 });
 
 describe('a canceled download', () => {
-  test('leaves no file in the middle of a download', async () => {
+  test('leaves no file if a part has arrived', async () => {
     const controller = new AbortController();
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200, { 'content-length': FILM.length });

@@ -158,13 +158,13 @@ test('a conversion that stalls is a fault of the machine', async () => {
   }
 });
 
-describe('names a source that cannot be converted', () => {
+describe('a source that cannot be converted', () => {
   const refusalOf = async (inside: string): Promise<string> => {
     const result = await tryFilm(film(inside), { folder: folder.path });
     return result.ok ? '' : result.error.map(({ says }) => inEnglish(says)).join(' ');
   };
 
-  test('names Matroska whose timestamps go back', async () => {
+  test('is reported with the reason: Matroska with decreasing timestamps', async () => {
     await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
     await joined('twice.mkv', 'once.mkv', 'once.mkv');
     expect(await refusalOf('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(

@@ -279,7 +279,6 @@ export interface UploadStore {
   /** Returns the open uploads, the oldest first. */
   list(project: string): readonly Upload[];
   read(project: string, id: string): Upload;
-  /** Returns the ids of the open uploads. */
   openIds(project: string): readonly string[];
   /** Reads an upload, as {@link read} does, but in slices. Use it for uploads with many chunks. */
   readInPieces(project: string, id: string): Promise<Upload>;

@@ -27,7 +27,6 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
   return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width * 3, height) };
 }
 
-/** The bytes of a pixel. */
 const PIXEL_BYTES = 3;
 
 /** Reverses the filter of each row (RFC 2083, chapter 6). */

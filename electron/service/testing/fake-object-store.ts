@@ -42,13 +42,13 @@ export interface StoreFaults extends AnswerFaults {
   withoutEtag: boolean;
   /** Whether checksums in trailers and headers get the answer 501. */
   refusesChecksums: boolean;
-  /** The rate at which bodies are read. */
+  /** The rate at which bodies are read; null for no limit. */
   bytesPerSecond: number | null;
   /** The milliseconds by which the clock of the store is ahead. */
   clockAheadMilliseconds: number;
-  /** The number of keys in one answer of a listing. */
+  /** The maximum number of keys in one answer of a listing; null for the usual number. */
   keysAtOnce: number | null;
-  /** The number of bytes that objects keep. */
+  /** The maximum number of bytes that are stored of an object; null for all bytes. */
   keepsBytes: number | null;
 }
 

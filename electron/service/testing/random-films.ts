@@ -22,7 +22,6 @@ const SVG =
 /** A color table that inverts blue. */
 const CUBE = `LUT_3D_SIZE 2\n${['0 0 1', '1 0 1', '0 1 1', '1 1 1', '0 0 0', '1 0 0', '0 1 0', '1 1 0'].join('\n')}\n`;
 
-/** Makes the files of random films in a folder. */
 export async function makeFilmFiles(folder: string): Promise<void> {
   const at = (name: string): string => join(folder, name);
   await makeClip(at('clip.mp4'), { width: 64, height: 48, seconds: 1 });

@@ -40,7 +40,6 @@ export async function webhookSink(): Promise<WebhookSink> {
   return sink;
 }
 
-/** Returns an answer with a status and headers. */
 export function answering(status: number, headers: Readonly<Record<string, string>> = {}): WebhookSink['answer'] {
   return (_webhook, response) => void response.writeHead(status, headers).end('x');
 }

@@ -28,7 +28,7 @@ const isLate = (cycle: number) => cycle % 4 === 3;
 
 /**
  * Runs the child until it is dead. In every second cycle, it dies at one of its own calls. In the other cycles, it dies
- * at a random time, which counts in turn from its start and from its third answer.
+ * at a random time after its start or, in turn, after its third answer.
  */
 async function runAndKill(folder: string, cycle: number, allowed: Allowed): Promise<void> {
   const killAt = cycle % 2 === 0 ? randomInt(1, 120) : 0;

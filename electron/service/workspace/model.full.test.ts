@@ -8,7 +8,6 @@ import { chunkOf, codeOf, incoming, never, scratchWorkspace, sha256 } from './te
 
 const RUNS = amount('modelRuns');
 
-/** The model of a workspace. */
 interface Model {
   readonly assets: Map<string, ModelAsset>;
   /** The latest asset comes first. */

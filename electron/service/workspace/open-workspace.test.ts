@@ -71,8 +71,8 @@ describe('a workspace has one owner', { tags: ['promise:F17'] }, () => {
   });
 });
 
-describe('a damaged workspace is reported and never replaced', { tags: ['promise:F15'] }, () => {
-  test('a database that is missing while its files exist', async () => {
+describe('a damaged workspace', { tags: ['promise:F15'] }, () => {
+  test('is reported and not replaced if only its database is missing', async () => {
     await using folder = await killedCopy();
     for (const name of ['db.sqlite', 'db.sqlite-wal', 'db.sqlite-shm', 'owner.json'])
       rmSync(join(folder.path, name), { force: true });
@@ -83,7 +83,7 @@ describe('a damaged workspace is reported and never replaced', { tags: ['promise
     expect(existsSync(join(folder.path, 'db.sqlite'))).toBe(false);
   });
 
-  test('a log that is missing after a crash', async () => {
+  test('is reported if its log is missing after a crash', async () => {
     await using folder = await killedCopy();
     expect(existsSync(join(folder.path, 'db.sqlite-wal'))).toBe(true);
     rmSync(join(folder.path, 'db.sqlite-wal'));
@@ -95,7 +95,7 @@ describe('a damaged workspace is reported and never replaced', { tags: ['promise
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
   });
 
-  test('except a log that another program has checkpointed', { tags: ['promise:F15'] }, async () => {
+  test('opens if another program has checkpointed its log', { tags: ['promise:F15'] }, async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     // The program `sqlite3` and backups also checkpoint the log.
@@ -108,7 +108,7 @@ describe('a damaged workspace is reported and never replaced', { tags: ['promise
     await workspace.close();
   });
 
-  test('a missing log although another program has opened the database', async () => {
+  test('is reported if another program opened the database without its log', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     rmSync(`${path}-wal`);
@@ -124,7 +124,7 @@ describe('a damaged workspace is reported and never replaced', { tags: ['promise
     await (await open(folder.path)).close();
   });
 
-  test('a missing log with only the latest changes, with their number', async () => {
+  test('is reported with the number of lost changes', async () => {
     await using copy = await temporaryFolder();
     await using scratch = await scratchWorkspace();
     const { projects, database } = scratch.workspace;
@@ -139,7 +139,7 @@ describe('a damaged workspace is reported and never replaced', { tags: ['promise
     });
   });
 
-  test('a database with a broken page after a crash, with instructions', async () => {
+  test('is reported with instructions if a page of its database is broken', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     const connection = new DatabaseSync(path);
@@ -157,7 +157,7 @@ describe('a damaged workspace is reported and never replaced', { tags: ['promise
     expect(readFileSync(path).subarray(8192, 8200)).toEqual(Buffer.alloc(8, 0x5a));
   });
 
-  test('a file that is not a database', async () => {
+  test('is reported if its database is another kind of file', async () => {
     await using folder = await temporaryFolder();
     writeFileSync(join(folder.path, 'db.sqlite'), 'no database, but long enough to be looked at as one'.repeat(100));
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });

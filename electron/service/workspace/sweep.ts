@@ -11,9 +11,9 @@ import type { SweepReport } from '../storage/stores.ts';
 import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
 
 const HOUR = 3600 * 1000;
-/** The time for which data without a row stays. Its row can be on the way. */
+/** The time that data without a row stays. Its row may be written later. */
 const GRACE = HOUR;
-/** The time for which the service distinguishes an expired or abandoned upload from an unknown one. */
+/** The time during which the service distinguishes an expired or abandoned upload from an unknown one. */
 const ENDED_UPLOADS_LIFE = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)

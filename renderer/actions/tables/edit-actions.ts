@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import { canSplitParts, moveParts, splitParts, trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
 import { say } from '#renderer/strings/say.ts';
-import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
+import { sceneIds, selectedParts } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { type Action, type ActionContext, withLayerAction } from '../action.ts';
 import { dispatch, stateOf } from '../targets.ts';
@@ -243,7 +243,7 @@ export const editActions: readonly Action[] = [
       const state = stateOf(context);
       if (state === null) return;
       const beside = partsBeside(state);
-      context.editor?.selection.select(selectNodes(beside.length > 0 ? beside : sceneIds(state.document)));
+      context.editor?.selection.select(beside.length > 0 ? beside : sceneIds(state.document));
     },
   },
   {
@@ -253,7 +253,7 @@ export const editActions: readonly Action[] = [
     keys: ['Escape'],
     icon: SquareDashed,
     enabled: (context) => isSelecting(context),
-    run: ({ editor: store }) => store?.selection.select(MOVIE_SELECTION),
+    run: ({ editor: store }) => store?.selection.select([]),
   },
   {
     ...editor,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { detachCommand, partsBeside } from './edit-plans.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
@@ -11,11 +11,10 @@ const text = `<movie width="100" height="50" framerate="25">
 `;
 
 test('sound is detached only from videos that have sound', () => {
-  const { store } = openEditor({ text });
-  const [first] = store.document.state.movie?.scenes ?? [];
-  store.selection.select(selectNodes(first === undefined ? [] : [first.id]));
-  const commandsWith = (ends: typeof store.document.state.sourceEnds) => {
-    const command = detachCommand({ ...store.document.state, sourceEnds: ends });
+  const editor = openEditor({ text });
+  editor.select('scene');
+  const commandsWith = (sourceEnds: EditorState['sourceEnds']) => {
+    const command = detachCommand({ ...editor.state(), sourceEnds });
     return command?.type === 'batch' ? command.commands.length : 0;
   };
   expect(commandsWith(new Map())).toBe(4);
@@ -23,12 +22,10 @@ test('sound is detached only from videos that have sound', () => {
 });
 
 test('the neighbors of a selected layer belong to its scene', () => {
-  const { store } = openEditor({ text });
-  const { document, movie } = store.document.state;
-  const names = () =>
-    partsBeside(store.document.state).map((id) => indexOf(document).elements.get(id)?.element.name ?? 'nothing');
+  const editor = openEditor({ text });
+  const { elements } = indexOf(editor.state().document);
+  const names = () => partsBeside(editor.state()).map((id) => elements.get(id)?.element.name ?? 'nothing');
   expect(names()).toEqual([]);
-  const [layer] = movie?.scenes[0]?.layers ?? [];
-  store.selection.select(selectNodes(layer === undefined ? [] : [layer.id]));
+  editor.select('video');
   expect(names()).toEqual(['video', 'video', 'audio']);
 });

@@ -156,7 +156,7 @@ export const playbackActions: readonly Action[] = [
   },
 ];
 
-/** Whether a switch of playback is on. All are off while there is no picture. */
+/** Returns whether a switch of playback is on. All are off while there is no picture. */
 function isPlayback({ editor }: ActionContext, name: 'playing' | 'muted' | 'scrubSound' | 'loop'): boolean {
   return editor !== null && editor.views.preview !== null && editor.document.state[name];
 }

@@ -7,7 +7,6 @@ import {
   History,
   Images,
   LayoutTemplate,
-  Magnet,
   Maximize,
   MonitorPlay,
   MoveHorizontal,
@@ -20,7 +19,7 @@ import {
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { LibraryTab, PreviewMode, PreviewView, ScreenView } from '#renderer/editor/editor-views.ts';
 import { fitTimeline, ZOOM_STEP, zoomTimeline } from '#renderer/editor/timeline-view.ts';
-import { type Action, type ActionContext, isLibraryShown, onEditor, onView, timelineToggle } from '../action.ts';
+import { type Action, type ActionContext, isLibraryShown, onEditor, onView } from '../action.ts';
 import { openDialog } from '../dialogs.ts';
 
 const timeline = (run: (editor: Editor) => void) => onEditor('timeline', run);
@@ -29,13 +28,6 @@ const layout = (run: (port: ScreenView) => void) => onView('screen', 'view', run
 
 /** The actions that change only the view. */
 export const viewActions: readonly Action[] = [
-  {
-    id: 'timeline/snapping',
-    label: ({ actions }) => actions.snapping,
-    keys: ['N'],
-    icon: Magnet,
-    ...timelineToggle('snapping'),
-  },
   {
     id: 'timeline/zoom-in',
     label: ({ actions }) => actions.zoomIn,

@@ -37,7 +37,7 @@ export async function readAssetEntry(
   return entry !== undefined && entry.name === name.normalize('NFC') ? withoutLutReason(entry) : null;
 }
 
-/** Whether a name is that of a LUT, which effects use. */
+/** Returns whether a name is that of a LUT, which effects use. */
 export function isLutName(name: string): boolean {
   return name.toLowerCase().endsWith('.cube');
 }

@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether a retry can succeed, because the service was unreachable or busy. */
+/** Returns whether a retry can succeed, because the service was unreachable or busy. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof ProblemError) {
     const { status } = error.problem;

@@ -33,7 +33,6 @@ export function cachedBrand({ queries }: Pick<Api, 'queries'>, project: string):
   return queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.brand ?? null;
 }
 
-/** Reads the current brand. */
 export async function readBrand(api: Pick<Api, 'client' | 'queries'>, project: string): Promise<StoredBrand> {
   return await api.queries.fetchQuery(brandQuery(api, project));
 }

@@ -8,7 +8,6 @@ import { queryKeys } from '../client/query-keys.ts';
 export type Waveform = JsonOf<'readMediaWaveform'>;
 export type MediaFacts = JsonOf<'readMediaFacts'>;
 
-/** Returns the waveform of an asset. */
 export function useWaveform(project: string, asset: { readonly name: string; readonly etag: string }, perSecond = 50) {
   const { client } = useApi();
   const { name, etag } = asset;

@@ -19,7 +19,7 @@ export function retryDelay(failures: number, random: number): number {
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Whether a failed call is tried again after this number of failures. */
+/** Returns whether a failed call is tried again after this number of failures. */
 function isTriedAgain(error: unknown, failures: number): boolean {
   if (error instanceof ProblemError) {
     if (error.problem.code === 'upload/digest') return failures < DAMAGED_ATTEMPTS;

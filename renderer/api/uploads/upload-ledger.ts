@@ -35,7 +35,7 @@ export interface UploadLedger {
   readonly setJob: (id: string, part: Partial<UploadJob>) => void;
   readonly add: (row: NewRow, job: Partial<UploadJob>) => string;
   readonly remove: (id: string) => void;
-  /** Whether a row belongs to this open upload. */
+  /** Returns whether a row belongs to this open upload. */
   readonly knows: (upload: string) => boolean;
 }
 

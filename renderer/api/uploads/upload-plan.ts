@@ -63,7 +63,7 @@ export function firstChunkId(upload: Pick<OpenUpload, 'received' | 'missing'>): 
   return upload.missing[0] === 0 || upload.received.some(({ chunk_id: id }) => id === 0) ? 0 : 1;
 }
 
-/** Whether a file of that size can belong to an open upload. */
+/** Returns whether a file of that size can belong to an open upload. */
 export function fitsUpload(size: number, upload: OpenUpload): boolean {
   const { chunk_count: count, chunk_size: chunkSize } = upload;
   if (Math.ceil(size / chunkSize) !== count) return false;

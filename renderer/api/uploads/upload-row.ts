@@ -46,7 +46,6 @@ export interface UploadRow {
   readonly speed: Speed;
 }
 
-/** A change of an upload. */
 export type UploadChange =
   | { readonly type: 'added'; readonly row: UploadRow }
   | { readonly type: 'phase'; readonly id: string; readonly phase: UploadPhase }
@@ -83,7 +82,7 @@ function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added'
   }
 }
 
-/** Whether the upload uses one of the limited slots. */
+/** Returns whether the upload uses one of the limited slots. */
 function isActive(phase: UploadPhase): boolean {
   return moves(phase) || phase.type === 'checking' || phase.type === 'finishing';
 }
@@ -96,7 +95,7 @@ export function canPause(phase: UploadPhase): boolean {
   return phase.type === 'queued' || phase.type === 'checking' || moves(phase);
 }
 
-/** Whether the upload can be resumed: it is paused, failed, or waits for permission. */
+/** Returns whether the upload can be resumed: it is paused, failed, or waits for permission. */
 export function canResume(phase: UploadPhase): boolean {
   return (
     phase.type === 'paused' || phase.type === 'failed' || (phase.type === 'waiting' && phase.reason === 'permission')

@@ -29,8 +29,8 @@ type RenamedListener = (renamed: { readonly project: string; readonly from: stri
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
   /**
-   * Adds files. If an upload is waiting for one of them, it continues, whatever the file is called. All other files
-   * start new uploads. Resolves with the ids of the rows, in order.
+   * Adds files. If an upload is waiting for one of them, it continues, even if the file has another name. All other
+   * files start new uploads. Resolves with the ids of the rows, in order.
    */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
   /**
@@ -38,7 +38,7 @@ export interface Uploads {
    * removes the listener.
    */
   readonly onRenamed: (listener: RenamedListener) => () => void;
-  /** Uploads a file as the new content of an asset, whatever the file is called. */
+  /** Uploads a file as the new content of an asset, even if the file has another name. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
   /** Restores the uploads that were open when the page was closed. Resolves when each has a row. */
   readonly restore: (project: string) => Promise<void>;
@@ -62,10 +62,9 @@ export interface Uploads {
   readonly dismiss: (id: string) => void;
 }
 
-/** The size in bytes up to which a file is compared with an asset in memory. */
+/** The maximum size in bytes of a file that is compared with an asset in memory. */
 const MOST_COMPARED = 256 * 2 ** 20;
 
-/** Creates the uploads. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;
@@ -92,8 +91,8 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   /**
-   * Whether the asset of that name has the same bytes as the file. A file that is too large to read into memory counts
-   * as different.
+   * Returns whether the asset of that name has the same bytes as the file. A file that is too large to read into memory
+   * counts as different.
    */
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MOST_COMPARED) return false;
@@ -265,13 +264,13 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
-/** Whether an upload reserves its name. An upload in a name conflict does not. */
+/** Returns whether an upload reserves its name. An upload in a name conflict does not. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
 }
 
 /**
- * Whether a file is the one that an upload waits for, whatever its name. If this page started the upload, the
+ * Returns whether an upload waits for this file, which can have another name. If this page started the upload, the
  * fingerprint decides. Otherwise every received chunk is compared, or the name if there are no chunks.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {

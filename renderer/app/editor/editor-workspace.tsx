@@ -36,7 +36,6 @@ import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { displayedSource } from '#shared/template/movie/used-sources.ts';
@@ -63,8 +62,6 @@ export function EditorWorkspace() {
   useShownView('screen', layout);
   useEditorPalette();
   useDesktopClose();
-  useClipMatch();
-  useSourceLengths();
   useTitle(template, useProjectName(project));
   const inspector = useSplit('inspector', { min: 288, max: 480 });
   const isPortrait = useEditorValue(
@@ -88,6 +85,7 @@ export function EditorWorkspace() {
       )}
       {...drop.handlers}
     >
+      <FollowMovie />
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
         <Deferred turns={idleQueue}>
@@ -135,6 +133,13 @@ export function EditorWorkspace() {
   );
 }
 
+/** Follows the movie. It is a component, so that a step of a gesture does not render the whole screen. */
+function FollowMovie() {
+  useClipMatch();
+  useSourceLengths();
+  return null;
+}
+
 /** Closes the render queue when the selection changes, because the queue covers the inspector. */
 function useInspectorOnSelection(queueShown: boolean): void {
   const selected = useEditorValue(({ document }) => document.state.selection.ids.join(' '));
@@ -170,7 +175,7 @@ function useEditorPalette(): void {
                 ? undefined
                 : app.sceneHint(index + 1, formatTimecode(starts[index] ?? 0, movie.frameRate)),
             run: () => {
-              editor.selection.select(selectNodes([id]));
+              editor.selection.select([id]);
               editor.playback.seek(starts[index] ?? 0);
             },
           }));
@@ -227,7 +232,7 @@ function goToFirstUse(editor: Editor, name: string): void {
   );
   const scene = scenes[index];
   if (scene === undefined) return;
-  editor.selection.select(selectNodes([scene.id]));
+  editor.selection.select([scene.id]);
   editor.playback.seek(starts[index] ?? 0);
 }
 

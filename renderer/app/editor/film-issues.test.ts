@@ -13,15 +13,15 @@ const FILM = `<movie width="100" height="50" framerate="25">
 `;
 
 test('the list of issues orders errors, missing files, and warnings', () => {
-  const { state } = openEditor({ text: FILM });
-  const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
-  const listed = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((issue) =>
+  const editor = openEditor({ text: FILM });
+  const missing = missingSources(selectUsedSources(editor.state()), new Set(['there.mp4']), new Set(['coming.mp4']));
+  const listed = filmIssuesOf(problemsOf(editor.state().source, editor.state().findings), missing).map((issue) =>
     issue.kind === 'missing' ? `${issue.name} in ${issue.scenes.length}` : issue.problem.code,
   );
   expect(listed).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
 });
 
 test('no file counts as missing before the assets are loaded', () => {
-  const { state } = openEditor({ text: FILM });
-  expect(missingSources(selectUsedSources(state()), null, new Set())).toEqual([]);
+  const editor = openEditor({ text: FILM });
+  expect(missingSources(selectUsedSources(editor.state()), null, new Set())).toEqual([]);
 });

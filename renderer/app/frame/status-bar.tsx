@@ -207,7 +207,7 @@ function isEnd(state: string): boolean {
 /** The free space in bytes below which a render can fail for lack of space. */
 const LOW_DISK_BYTES = 2_000_000_000;
 
-/** Whether the free space of a disk requires a warning. */
+/** Returns whether the free space of a disk requires a warning. */
 export function isLowOnDisk(freeBytes: number): boolean {
   return freeBytes < LOW_DISK_BYTES;
 }

@@ -82,7 +82,7 @@ export interface Saver {
    * the read version can be older. The function then does nothing and returns false, and the caller reads again.
    */
   readonly meet: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
-  /** Whether the etag belongs to the version that was last read or saved here. Waits for a running save. */
+  /** Returns whether the etag belongs to the version that was last read or saved here. Waits for a running save. */
   readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
@@ -134,10 +134,12 @@ export function createSaver(options: SaverOptions): Saver {
     });
   };
 
-  /** Whether the service has stored the current text. A save without an answer can have stored an older text. */
+  /**
+   * Returns whether the service has stored the current text. A save without an answer can have stored an older text.
+   */
   const isSafe = (): boolean => text === savedText && unanswered.size === 0;
 
-  /** Whether the user must choose a version before anything is saved. */
+  /** Returns whether the user must choose a version before anything is saved. */
   const isUndecided = (): boolean => state.kind === 'conflict' || state.kind === 'deleted';
 
   const changed: Saver['changed'] = (next) => {

@@ -2,31 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { fakeService } from '../testing/fake-service.ts';
 import { memoryJournal } from '../testing/memory-journal.ts';
-import { FILM, openEditor, sceneId } from '../testing/open-editor.ts';
+import { FILM, openEditor } from '../testing/open-editor.ts';
 
 const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
-
-function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
-  editor.actions.dispatch({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration });
-}
 
 describe('an edit', () => {
   test('is saved over the opened version within two seconds', async () => {
     const editor = openEditor();
-    edit(editor, 5);
+    editor.trim(0, 5);
     expect(editor.state().saving).toEqual({ kind: 'dirty' });
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(2_000);
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual(['"1"', '"2"']);
   });
 
-  test('is saved within two seconds while edits go on', { tags: ['promise:P12'] }, async () => {
+  test('is saved within two seconds while edits continue', { tags: ['promise:P12'] }, async () => {
     const editor = openEditor();
     for (let turn = 1; turn <= 8; turn++) {
-      edit(editor, turn);
+      editor.trim(0, turn);
       await editor.clock.pass(250);
     }
     expect(editor.service.requests.length).toBeGreaterThan(0);
@@ -34,9 +30,9 @@ describe('an edit', () => {
 
   test('is saved after a save that is already running', async () => {
     const editor = openEditor();
-    edit(editor, 5);
-    const saving = editor.actions.save();
-    edit(editor, 6);
+    editor.trim(0, 5);
+    const saving = editor.saving.save();
+    editor.trim(0, 6);
     await saving;
     expect(editor.state().saving).toEqual({ kind: 'dirty' });
     await editor.clock.pass(2_000);
@@ -45,8 +41,8 @@ describe('an edit', () => {
 
   test('is not sent if it is undone before the save', async () => {
     const editor = openEditor();
-    edit(editor, 5);
-    editor.actions.undo();
+    editor.trim(0, 5);
+    editor.undo();
     await editor.clock.pass(5_000);
     expect(editor.service.requests).toEqual([]);
     expect(editor.journal.texts()).toEqual([]);
@@ -55,7 +51,7 @@ describe('an edit', () => {
   test('is retried with growing delays after a failed save', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The disk is full.' });
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(10_000);
     expect(editor.state().saving).toMatchObject({ kind: 'failed', reason: 'The disk is full.' });
     expect(editor.service.requests).toHaveLength(4);
@@ -69,18 +65,18 @@ describe('an edit', () => {
   test('is retried after a failed save when the service is back', { tags: ['promise:P12'] }, async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(300_000);
     const tries = editor.service.requests.length;
-    editor.actions.retry();
+    editor.saving.retry();
     await editor.clock.pass(0);
     expect(editor.service.requests).toHaveLength(tries + 1);
     editor.service.failWith(null);
-    editor.actions.retry();
+    editor.saving.retry();
     await editor.clock.pass(0);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
-    editor.actions.retry();
+    editor.saving.retry();
     await editor.clock.pass(60_000);
     expect(editor.service.requests).toHaveLength(tries + 2);
   });
@@ -88,7 +84,7 @@ describe('an edit', () => {
   test('is retried every five seconds even without a signal', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(300_000);
     editor.service.failWith(null);
     await editor.clock.pass(5_000);
@@ -97,12 +93,12 @@ describe('an edit', () => {
 
   test('is saved even if the XML has errors', async () => {
     const editor = openEditor();
-    editor.actions.setText('<movie');
+    editor.type('<movie');
     await editor.clock.pass(5_000);
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
     expect(editor.service.text()).toBe('<movie');
     expect(editor.journal.texts()).toEqual([]);
-    editor.actions.setText(edited(5));
+    editor.type(edited(5));
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.journal.texts()).toEqual([]);
@@ -113,7 +109,7 @@ describe('an edit', () => {
     const editor = openEditor({ text: broken, lastGood: FILM });
     expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
     expect(editor.state().movie?.scenes).toHaveLength(2);
-    editor.actions.undo();
+    editor.undo();
     expect(editor.state()).toMatchObject({ text: FILM, isTextBroken: false });
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(FILM);
@@ -122,7 +118,7 @@ describe('an edit', () => {
   test('is stored for recovery if the service refuses the save', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'refused', reason: 'It is too large.' });
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(5_000);
     expect(editor.state().saving).toEqual({ kind: 'held', reason: 'It is too large.' });
     expect(editor.journal.texts()).toEqual([edited(5)]);
@@ -130,15 +126,15 @@ describe('an edit', () => {
 
   test('is sent when the page closes if it is small', async () => {
     const editor = openEditor();
-    edit(editor, 5);
-    editor.actions.flush();
+    editor.trim(0, 5);
+    editor.saving.flush();
     expect(editor.service.requests).toMatchObject([{ keepalive: true, text: edited(5) }]);
     const large = openEditor({ text: FILM.replace('"a"', `"${'ä'.repeat(40_000)}"`) });
-    edit(large, 5);
-    large.actions.flush();
+    large.trim(0, 5);
+    large.saving.flush();
     await large.clock.pass(0);
     expect(large.service.requests).toEqual([]);
-    expect(large.journal.texts()).toEqual([large.state().text]);
+    expect(large.journal.texts()).toEqual([large.xml()]);
   });
 });
 
@@ -146,7 +142,7 @@ describe('a save whose answer is lost', () => {
   async function lost() {
     const editor = openEditor();
     editor.service.loseAnswer();
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(1_000);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving.kind).toBe('failed');
@@ -162,7 +158,7 @@ describe('a save whose answer is lost', () => {
 
   test('does not block the next save', async () => {
     const editor = await lost();
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(5_000);
     expect(editor.state().saving.kind).toBe('saved');
     expect(editor.service.text()).toBe(edited(6));
@@ -170,7 +166,7 @@ describe('a save whose answer is lost', () => {
 
   test('can be undone', async () => {
     const editor = await lost();
-    editor.actions.undo();
+    editor.undo();
     await editor.clock.pass(5_000);
     expect(editor.state().saving.kind).toBe('saved');
     expect(editor.service.text()).toBe(FILM);
@@ -188,7 +184,7 @@ describe('a template that is open in two windows', () => {
   async function conflict() {
     const editor = openEditor();
     editor.service.saveElsewhere(edited(99));
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(2_000);
     return editor;
   }
@@ -196,7 +192,7 @@ describe('a template that is open in two windows', () => {
   test('reports the conflict and stores both versions', async () => {
     const editor = await conflict();
     expect(editor.state().saving).toMatchObject({ kind: 'conflict', theirs: { text: edited(99) } });
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(60_000);
     expect(editor.service.text()).toBe(edited(99));
     expect(editor.journal.texts()).toEqual([edited(6)]);
@@ -207,12 +203,12 @@ describe('a template that is open in two windows', () => {
     const copy = editor.copyService('t (conflict 1)');
     expect(copy.text()).toBe(edited(5));
     expect(editor.state().conflictCopy).toMatchObject({ name: 't (conflict 1)', saving: { kind: 'saved' } });
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(2_000);
     expect(copy.text()).toBe(edited(6));
     expect(editor.service.text()).toBe(edited(99));
-    editor.actions.setText('<movie');
-    await editor.store.close();
+    editor.type('<movie');
+    await editor.close();
     expect(copy.text()).toBe('<movie');
   });
 
@@ -220,13 +216,13 @@ describe('a template that is open in two windows', () => {
     const editor = openEditor();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     editor.service.saveElsewhere(edited(99));
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');
     const second = editor.copyService('t (conflict 2)');
     expect(second.text()).toBe(edited(5));
     second.saveElsewhere('changed');
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(2_000);
     expect(second.text()).toBe('changed');
     expect(editor.copyService('t (conflict 3)').text()).toBe(edited(6));
@@ -237,7 +233,7 @@ describe('a template that is open in two windows', () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     copy.removeForSure();
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(2_000);
     expect(copy.text()).toBe(edited(6));
   });
@@ -246,12 +242,12 @@ describe('a template that is open in two windows', () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     copy.failWith({ kind: 'failed', reason: 'The service does not answer.' });
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(60_000);
     expect(editor.state().conflictCopy?.saving.kind).toBe('failed');
-    expect((await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' })).ok).toBe(false);
+    expect((await editor.saving.resolveConflict({ kind: 'copy', name: 't (conflict 1)' })).ok).toBe(false);
     copy.failWith(null);
-    editor.actions.retry();
+    editor.saving.retry();
     await editor.clock.pass(0);
     expect(copy.text()).toBe(edited(6));
   });
@@ -259,11 +255,11 @@ describe('a template that is open in two windows', () => {
   test('deletes the copy when the user resolves the conflict', async () => {
     for (const kind of ['overwrite', 'theirs'] as const) {
       const editor = await conflict();
-      await editor.actions.resolveConflict({ kind });
+      await editor.saving.resolveConflict({ kind });
       await editor.clock.pass(2_000);
       expect(editor.copyService('t (conflict 1)').text()).toBeNull();
       expect(editor.state().conflictCopy).toBeNull();
-      edit(editor, 7);
+      editor.trim(0, 7);
       await editor.clock.pass(2_000);
       expect(editor.copyService('t (conflict 1)').text()).toBeNull();
     }
@@ -272,7 +268,7 @@ describe('a template that is open in two windows', () => {
   test('names a copy that could not be deleted', async () => {
     const editor = await conflict();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
-    await editor.actions.resolveConflict({ kind: 'overwrite' });
+    await editor.saving.resolveConflict({ kind: 'overwrite' });
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');
     expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
@@ -280,8 +276,8 @@ describe('a template that is open in two windows', () => {
 
   test('stores this window’s version under the name of the copy', async () => {
     const editor = await conflict();
-    edit(editor, 6);
-    const result = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
+    editor.trim(0, 6);
+    const result = await editor.saving.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
     expect(result.ok).toBe(true);
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe(edited(6));
@@ -291,35 +287,35 @@ describe('a template that is open in two windows', () => {
 
   test('replaces the other version when the user chooses this window’s', async () => {
     const editor = await conflict();
-    expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });
+    expect(await editor.saving.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving.kind).toBe('saved');
   });
 
   test('restores this window’s version when the user undoes the choice', async () => {
     const editor = await conflict();
-    await editor.actions.resolveConflict({ kind: 'theirs' });
+    await editor.saving.resolveConflict({ kind: 'theirs' });
     expect(editor.state()).toMatchObject({ text: edited(99), saving: { kind: 'saved' } });
-    editor.actions.undo();
+    editor.undo();
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(5));
   });
 
   test('stores this window’s version as a copy on request', async () => {
     const editor = await conflict();
-    await editor.actions.resolveConflict({ kind: 'copy', name: 'mine' });
+    await editor.saving.resolveConflict({ kind: 'copy', name: 'mine' });
     expect(editor.copies).toEqual(new Map([['mine', edited(5)]]));
-    expect(editor.state().text).toBe(edited(99));
+    expect(editor.xml()).toBe(edited(99));
   });
 
   test('saves a template again that the other window deleted', async () => {
     const editor = openEditor();
     editor.service.remove();
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(2_000);
     expect(editor.state().saving).toEqual({ kind: 'conflict', theirs: null });
-    expect((await editor.actions.resolveConflict({ kind: 'theirs' })).ok).toBe(false);
-    await editor.actions.resolveConflict({ kind: 'overwrite' });
+    expect((await editor.saving.resolveConflict({ kind: 'theirs' })).ok).toBe(false);
+    await editor.saving.resolveConflict({ kind: 'overwrite' });
     expect(editor.service.text()).toBe(edited(5));
   });
 });
@@ -330,41 +326,41 @@ describe('unsaved work', () => {
     parts.service.failWith({ kind: 'failed', reason: 'gone' });
     const clock = fakeClock();
     const editor = openEditor({ ...parts, clock, session: 'first' });
-    if (text === undefined) edit(editor, 5);
-    else editor.actions.setText(text);
+    if (text === undefined) editor.trim(0, 5);
+    else editor.type(text);
     // The clock stops after 500 ms, as if the process were killed.
     await clock.pass(500);
     parts.journal.kill('first');
     parts.service.failWith(null);
     const next = openEditor({ ...parts, session: 'second', text: FILM });
-    await next.store.saving.findRecovered();
+    await next.saving.findRecovered();
     return next;
   }
 
   test('is offered by the next session until the user decides', { tags: ['promise:P12'] }, async () => {
     const editor = await crashed();
     expect(editor.state().recovered).toMatchObject([{ key: 'first', text: edited(5) }]);
-    expect(editor.state().text).toBe(FILM);
-    edit(editor, 7);
+    expect(editor.xml()).toBe(FILM);
+    editor.trim(0, 7);
     await editor.clock.pass(2_000);
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
   test('is restored as an undo step', async () => {
     const editor = await crashed();
-    editor.actions.restoreRecovered('first');
+    editor.saving.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: edited(5), recovered: [] });
     expect(editor.journal.texts()).toContain(edited(5));
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.journal.texts()).toEqual([]);
-    editor.actions.undo();
-    expect(editor.state().text).toBe(FILM);
+    editor.undo();
+    expect(editor.xml()).toBe(FILM);
   });
 
   test('is restored together with its XML errors', async () => {
     const editor = await crashed('<movie');
-    editor.actions.restoreRecovered('first');
+    editor.saving.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: '<movie', isTextBroken: true });
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe('<movie');
@@ -372,7 +368,7 @@ describe('unsaved work', () => {
 
   test('is deleted when the user discards it', async () => {
     const editor = await crashed();
-    await editor.actions.discardRecovered('first');
+    await editor.saving.discardRecovered('first');
     expect([editor.state().recovered, editor.journal.texts()]).toEqual([[], []]);
   });
 
@@ -381,7 +377,7 @@ describe('unsaved work', () => {
     journal.begin('first');
     await journal.write({ key: 'first', project: 'p', template: 't', text: 'x', etag: null, at: 1 });
     const editor = openEditor({ journal, session: 'second' });
-    await editor.store.saving.findRecovered();
+    await editor.saving.findRecovered();
     expect(editor.state().recovered).toEqual([]);
   });
 
@@ -389,29 +385,29 @@ describe('unsaved work', () => {
     const journal = memoryJournal();
     const first = openEditor({ journal, session: 'first' });
     first.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
-    first.actions.setText('<movie');
-    await first.store.close();
+    first.type('<movie');
+    await first.close();
     const second = openEditor({ journal, session: 'second', service: first.service });
-    await second.store.saving.findRecovered();
+    await second.saving.findRecovered();
     expect(second.state().recovered).toMatchObject([{ key: 'first', text: '<movie' }]);
   });
 
   test('is reported if it cannot be written to the journal', async () => {
     const editor = openEditor();
     editor.journal.fail('no space');
-    edit(editor, 5);
+    editor.trim(0, 5);
     await editor.clock.pass(500);
     expect(editor.state().journalFault).toBe('no space');
     editor.journal.fail(null);
-    edit(editor, 6);
+    editor.trim(0, 6);
     await editor.clock.pass(500);
     expect(editor.state().journalFault).toBeNull();
   });
 
   test('is saved when the editor is closed', async () => {
     const editor = openEditor();
-    edit(editor, 5);
-    await editor.store.close();
+    editor.trim(0, 5);
+    await editor.close();
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.journal.texts()).toEqual([]);
   });

@@ -119,7 +119,7 @@ export async function readTemplateText(
   return { text, etag: answer.headers.get('etag') ?? '' };
 }
 
-/** Returns what the error of a read or a save reports as deleted; null for other errors. */
+/** Returns the item that the error of a read or a save reports as deleted; null for other errors. */
 export function deletedItem(error: unknown): DeletedItem | null {
   const code = problemCode(error);
   if (code === 'template/not-found') return 'template';

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
-import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
-import { attributeValue, elementsOf, type NodeId } from '#shared/template/document/document.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
 import { createEditor, type Editor } from '../editor.ts';
+import type { DispatchOptions, EditorState } from '../editor-state.ts';
 import type { StoredSteps } from '../left-steps.ts';
 import { createRecordStore, type RecordStore } from '../record-store.ts';
-import { fakeClock } from './fake-clock.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';
 import { memoryJournal } from './memory-journal.ts';
 
@@ -16,47 +17,82 @@ export const FILM =
   '  <scene duration="20"><video src="${clip, b.mp4}"/></scene>\n' +
   '</movie>\n';
 
-interface Opened {
+type FakeService = ReturnType<typeof fakeService>;
+type MemoryJournal = ReturnType<typeof memoryJournal>;
+
+/** The parts of a test's editor. Missing parts are created. */
+export interface TestEditorOptions {
+  /** The name of the template; `t` without it. */
+  readonly template?: string;
+  /** The text of the template. Without it, the text of the service is opened, or else {@link FILM}. */
   readonly text?: string;
   readonly brand?: Readonly<Record<string, string>>;
   readonly session?: string;
-  readonly journal?: ReturnType<typeof memoryJournal>;
-  readonly service?: ReturnType<typeof fakeService>;
-  readonly clock?: ReturnType<typeof fakeClock>;
+  readonly journal?: MemoryJournal;
+  readonly service?: FakeService;
+  readonly clock?: FakeClock;
   readonly record?: RecordStore;
   readonly lastGood?: string;
   readonly left?: StoredSteps | null;
 }
 
-/** A test's view of an open template. Elements are given by their names. */
-export interface TestEditor {
-  readonly select: (...names: readonly string[]) => void;
-  /** Previews the commands one after another, as the moves of a drag, and commits the last one. */
+/** An element: its id, its `name`, or the name of its tag for the first one in the document. */
+type Target = NodeId | string;
+
+/** An open template with the operations of a user. An operation that the editor refuses fails the test. */
+export interface TestEditor extends Editor {
+  readonly service: FakeService;
+  readonly journal: MemoryJournal;
+  readonly clock: FakeClock;
+  /** The texts of the copies that a resolved conflict saved, by their names. */
+  readonly copies: ReadonlyMap<string, string>;
+  /** Returns the service of the copy with this name. It receives the edits during a conflict. */
+  readonly copyService: (name: string) => FakeService;
+  readonly state: () => EditorState;
+  /** Returns the text of the XML view. */
+  readonly xml: () => string;
+  /** Returns the durations of the scenes in frames. */
+  readonly durations: () => readonly number[];
+  /**
+   * Returns the id of the element with this `name`. Without one, it is the element with this tag at an index in
+   * document order, counted from 0.
+   */
+  readonly find: (name: string, index?: number) => NodeId;
+  /** Returns the id of the scene at an index, counted from 0. */
+  readonly scene: (index: number) => NodeId;
+  /** Selects these elements. Without elements, it selects the movie. */
+  readonly select: (...targets: readonly Target[]) => void;
+  /** Moves the playhead to a frame. */
+  readonly seek: (frame: number) => void;
+  /** Makes one undo step. */
+  readonly edit: (command: EditorCommand, options?: DispatchOptions) => void;
+  /** Trims the end of the scene at an index to a duration in frames. */
+  readonly trim: (index: number, duration: number) => void;
+  /** Previews the commands one after another, as the moves of a drag. The drag continues until `drop` or `escape`. */
   readonly drag: (...commands: readonly PlannableCommand[]) => void;
-  /** Runs the action of a table that has these keys. */
-  readonly press: (keys: string, table: readonly PressedAction[]) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** Ends a drag. It becomes one undo step. */
+  readonly drop: () => void;
+  /** Cancels a drag. */
+  readonly escape: () => void;
+  /** Replaces the text of the XML view, as typing does. */
+  readonly type: (text: string) => void;
+  /** Undoes a step and returns its name; null if there is none. */
+  readonly undo: () => Message | null;
+  readonly redo: () => Message | null;
   readonly expectXml: (text: string) => void;
-  readonly expectSelected: (...names: readonly string[]) => void;
+  readonly expectSelected: (...targets: readonly Target[]) => void;
 }
 
-export interface PressedAction {
-  readonly keys?: readonly string[];
-  readonly run: () => unknown;
-}
-
-/** Opens an editor on a template with its own service, clock, and journal. */
-export function openEditor(options: Opened = {}) {
+/** Opens a template with its own service, clock, and journal. */
+export function openEditor(options: TestEditorOptions = {}): TestEditor {
   const { session = 'session', clock = fakeClock(), journal = memoryJournal() } = options;
   const service = options.service ?? fakeService(options.text ?? FILM);
   const copies = new Map<string, string>();
-  const places = new Map<string, ReturnType<typeof fakeService>>();
-  /** Returns the fake service of the copy with this name. */
+  const copyServices = new Map<string, FakeService>();
   const copyService = (name: string) => {
-    const place = places.get(name) ?? fakeService(null);
-    places.set(name, place);
-    return place;
+    const found = copyServices.get(name) ?? fakeService(null);
+    copyServices.set(name, found);
+    return found;
   };
   const record =
     options.record ??
@@ -66,9 +102,9 @@ export function openEditor(options: Opened = {}) {
       save: async () => ({ kind: 'saved', etag: '"1"' }),
       clock,
     });
-  const store = createEditor({
+  const editor = createEditor({
     project: 'p',
-    template: 't',
+    template: options.template ?? 't',
     text: options.text ?? service.text() ?? FILM,
     etag: service.etag() ?? '"1"',
     ...(options.brand && { brand: options.brand }),
@@ -96,39 +132,51 @@ export function openEditor(options: Opened = {}) {
     session: journal.begin(session),
     clock,
   });
-  const { document, selection, playback, saving } = store;
-  const actions = { ...document, ...selection, ...playback, ...saving };
-  const named = (name: string): NodeId => {
-    const elements = [...elementsOf(document.state.document.root)];
-    const found = elements.find((element) => attributeValue(element, 'name') === name);
-    if (found === undefined) throw new Error(`there is no element named ${name}`);
-    return found.id;
-  };
-  const verbs: TestEditor = {
-    select: (...names) => selection.select(selectNodes(names.map(named))),
-    drag: (...commands) => {
-      for (const command of commands) expect(document.preview(command, { isInteractive: true }).ok).toBe(true);
-      expect(document.commit().ok).toBe(true);
-    },
-    undo: () => void document.undo(),
-    redo: () => void document.redo(),
-    press: (keys, table) => {
-      const pressed = table.find((action) => action.keys?.includes(keys) === true);
-      if (pressed === undefined) throw new Error(`no action has the keys ${keys}`);
-      pressed.run();
-    },
-    expectXml: (text) => expect(document.state.text).toBe(text),
-    expectSelected: (...names) => expect(document.state.selection.ids).toEqual(names.map(named)),
-  };
-  return {
-    ...verbs,
-    ...{ store, actions, state: () => document.state, service, journal, clock, copies, copyService },
-  };
+  return { ...editor, ...operationsOf(editor), service, journal, clock, copies, copyService };
 }
 
-/** Returns the id of the scene at an index, counted from 0. */
-export function sceneId(editor: Editor, index: number): NodeId {
-  const scene = indexOf(editor.document.state.document).scenes[index];
-  if (scene === undefined) throw new Error(`there is no scene ${index}`);
-  return scene.id;
+type Parts = 'service' | 'journal' | 'clock' | 'copies' | 'copyService';
+
+function operationsOf({ document, selection, playback }: Editor): Omit<TestEditor, keyof Editor | Parts> {
+  const find = (name: string, index = 0): NodeId => {
+    const elements = [...indexOf(document.state.document).elements.values()].map(({ element }) => element);
+    const named = elements.find((element) => attributeValue(element, 'name') === name);
+    const found = named ?? elements.filter((element) => element.name === name)[index];
+    if (found === undefined) throw new Error(`there is no element ${name} at index ${index}`);
+    return found.id;
+  };
+  const idsOf = (targets: readonly Target[]) => {
+    const { elements } = indexOf(document.state.document);
+    return targets.map((target) => elements.get(target as NodeId)?.element.id ?? find(target));
+  };
+  const scene = (index: number): NodeId => {
+    const found = indexOf(document.state.document).scenes[index];
+    if (found === undefined) throw new Error(`there is no scene ${index}`);
+    return found.id;
+  };
+  const edit: TestEditor['edit'] = (command, options) => {
+    expect(document.dispatch(command, options)).toMatchObject({ ok: true });
+  };
+  return {
+    state: () => document.state,
+    xml: () => document.state.text,
+    durations: () => document.state.movie?.scenes.map(({ duration }) => duration) ?? [],
+    find,
+    scene,
+    select: (...targets) => selection.select(idsOf(targets)),
+    seek: playback.seek,
+    edit,
+    trim: (index, duration) => edit({ type: 'scene/trim-end', scene: scene(index), duration }),
+    drag: (...commands) => {
+      for (const command of commands)
+        expect(document.preview(command, { isInteractive: true })).toMatchObject({ ok: true });
+    },
+    drop: () => expect(document.commit()).toMatchObject({ ok: true }),
+    escape: document.cancel,
+    type: (text) => document.setText(text),
+    undo: document.undo,
+    redo: document.redo,
+    expectXml: (text) => expect(document.state.text).toBe(text),
+    expectSelected: (...targets) => expect(document.state.selection.ids).toEqual(idsOf(targets)),
+  };
 }

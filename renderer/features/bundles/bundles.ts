@@ -210,12 +210,11 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 }
 
-/** Whether a retry can help. It cannot if the service refused the bundle itself. */
+/** Returns whether a retry can help. It cannot if the service refused the bundle itself. */
 function isWorthAgain(error: unknown): boolean {
   return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
 }
 
-/** A project to export. */
 export interface ProjectToExport {
   readonly uid: string;
   readonly name: string;

@@ -8,17 +8,7 @@ import { addNewCaptions } from './new-captions.ts';
 /** Opens an editor on a template with this name. The files of its project are in memory. */
 function openProject(template: string) {
   const files = new Map<string, string>();
-  const { store } = openEditor();
-  const { document } = store;
-  const editor = {
-    ...store,
-    document: {
-      ...document,
-      get state() {
-        return { ...document.state, template };
-      },
-    },
-  };
+  const editor = openEditor({ template });
   const client = {
     call: async (call: string, { parameters, body }: { parameters: { name: string }; body?: Uint8Array }) => {
       if (call === 'listAssets')
@@ -36,17 +26,15 @@ function openProject(template: string) {
 test('captions for the whole movie become an overlay', async () => {
   const { editor, context } = openProject('over');
   await addNewCaptions(context, 'film');
-  expect(editor.document.state.movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual([
-    'captions',
-  ]);
+  expect(editor.state().movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual(['captions']);
 });
 
 test('captions added again after an undo reuse the file', async () => {
   const { files, editor, context } = openProject('again');
   await addNewCaptions(context);
-  editor.document.undo();
+  editor.undo();
   await addNewCaptions(context);
-  editor.document.undo();
+  editor.undo();
   files.set('captions.srt', '');
   await addNewCaptions(context);
   expect([...files]).toEqual([['captions.srt', expect.stringContaining('-->')]]);
@@ -59,7 +47,7 @@ test('a caption file that is in use or edited stays unchanged', async () => {
   expect([...files.keys()]).toEqual(['captions.srt', 'captions 2.srt']);
   const written = '1\n00:00:00,000 --> 00:00:02,000\nHello\n';
   files.set('captions 2.srt', written);
-  editor.document.undo();
+  editor.undo();
   await addNewCaptions(context);
   expect([...files.keys()]).toEqual(['captions.srt', 'captions 2.srt', 'captions 3.srt']);
   expect(files.get('captions 2.srt')).toBe(written);

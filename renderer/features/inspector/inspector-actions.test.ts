@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
 import { effectsOf, layersOf } from '#shared/template/tables/roles.ts';
@@ -16,15 +15,15 @@ const FILM = `<movie width="100" height="50" framerate="25">
 
 /** Opens an editor, and selects the layer of a scene or one of its effects. */
 function inspecting({ scene, effect }: { readonly scene: number; readonly effect?: number }) {
-  const { store } = openEditor({ text: FILM });
+  const editor = openEditor({ text: FILM });
   const layerOf = (at: number) =>
-    required(layersOf(required(indexOf(store.document.state.document).scenes[at], 'scene'))[0], 'layer');
+    required(layersOf(required(indexOf(editor.state().document).scenes[at], 'scene'))[0], 'layer');
   const layer = layerOf(scene);
   const selected = effect === undefined ? layer : required(effectsOf(layer)[effect], 'effect');
-  store.selection.select(selectNodes([selected.id]));
+  editor.select(selected.id);
   let clipboard = '';
   const context = actionContext({
-    editor: store,
+    editor,
     clipboard: {
       read: async () => clipboard,
       write: (text) => {
@@ -40,9 +39,9 @@ function inspecting({ scene, effect }: { readonly scene: number; readonly effect
   return {
     isEnabled: (id: string) => action(id).enabled?.(context) ?? true,
     run: (id: string) => action(id).run(context),
-    select: (at: number) => store.selection.select(selectNodes([layerOf(at).id])),
+    select: (at: number) => editor.select(layerOf(at).id),
     effects: (at: number) => effectsOf(layerOf(at)).map((each) => attributeValue(each, 'type')),
-    text: () => store.document.state.text,
+    text: () => editor.xml(),
   };
 }
 

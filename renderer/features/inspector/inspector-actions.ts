@@ -126,7 +126,6 @@ export const inspectorActions: readonly Action[] = [
   },
 ];
 
-/** The position of an effect in its layer. */
 interface EffectPosition {
   readonly effect: NodeId;
   readonly layer: NodeId;

@@ -52,7 +52,7 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
               className={clsx(styles.crumb, isName && styles.named)}
               title={label}
               aria-current={index === crumbs.length - 1 ? 'true' : undefined}
-              onClick={() => editor.selection.select(selection)}
+              onClick={() => editor.selection.set(selection)}
             >
               {label}
             </button>

@@ -14,7 +14,7 @@ const WIDTH = 2 * BAR_WIDTH + BAR_GAP;
 const CANVAS_SCALE = 2;
 /** The labeled levels beside a meter, in dBFS. */
 const LABELED_LEVELS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
-/** The levels in dBFS from which the bar is red or yellow. */
+/** The minimum levels in dBFS of the red and the yellow part of a bar. */
 const RED_LEVEL = -1;
 const YELLOW_LEVEL = -12;
 

@@ -125,7 +125,7 @@ export const stageActions: readonly Action[] = [
   ...alignmentActions,
 ];
 
-/** Whether the stage shows only some layers. */
+/** Returns whether the stage shows only some layers. */
 function isAlone({ editor }: ActionContext): boolean {
   return editor !== null && editor.views.stage !== null && editor.view.state.hidden.only !== null;
 }

@@ -214,7 +214,6 @@ function QualityMenu({ quality, onQuality }: QualityMenuProps) {
   );
 }
 
-/** The menu of safe areas. */
 function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
   const { preview } = useStrings();
   return (

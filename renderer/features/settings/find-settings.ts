@@ -25,7 +25,7 @@ export function currentSection<Name>(
 ): Name | null {
   const seen = boxes.filter((box) => box.bottom > top && box.top < bottom);
   if (seen.some(({ name }) => name === chosen)) return chosen;
-  // The line starts below the top by the distance at which the first section begins.
+  // At the start, the line is 24 pixels below the top, which is the position of the first section.
   const line = top + 24 + progress * (bottom - top - 48);
   const under = seen.filter((box) => box.top <= line && box.bottom > line);
   const nearest = under.length > 0 ? under : seen;

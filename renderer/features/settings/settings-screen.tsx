@@ -115,7 +115,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
     const isAsked = searchWords(query).length > 0;
     setFound(isAsked ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
-  // The sections are hidden in the page, so that each of them stays mounted with what the user typed.
+  // Sections are hidden and not removed from the page, so that they keep the typed texts.
   useLayoutEffect(() => {
     for (const name of names) {
       const group = document.getElementById(groupId(name));

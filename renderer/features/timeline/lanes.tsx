@@ -2,8 +2,9 @@ import { clsx } from 'clsx';
 import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type DeferredEditor, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstView, scrolledView, zoomedView } from '#renderer/editor/timeline-view.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -18,9 +19,9 @@ import { useLaneDrop } from './input/lane-drop.ts';
 import { useTimelineMenu } from './input/menu.ts';
 import { useGestures } from './input/pointer.ts';
 import { clipsIn, spansWithout } from './model/scene-geometry.ts';
-import { useTimelineStore, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
+import { useGestureState, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
 import { TREE } from './model/tree-roles.ts';
-import { useFilmstripHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
+import { useFilmstripHeight, useFound, useLaneHeights, useSkipped, visibleRows } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import rowSearchStyles from './rows/row-search.module.css';
@@ -35,10 +36,9 @@ import styles from './timeline.module.css';
 /** The area in which the pointer acts: the ruler, the lanes below it, and the names beside them. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
-  const movie = useEditorValue(({ document }) => document.state.movie);
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
-  const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
+  const isTrimming = useGestureState((gesture) => gesture.drag?.kind === 'trim');
   const { base } = useVisibleSpan();
   const isReady = useTimelineSize(ref);
   useWheel(ref);
@@ -46,8 +46,8 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const drop = useLaneDrop(ref);
   const menu = useTimelineMenu(ref);
   const keys = useGridKeys();
-  const count = timelineOf(movie).scenes.length;
-  const { rows } = useRows();
+  const count = useEditorValue(({ document }) => timelineOf(document.state.movie).scenes.length);
+  const rows = useEditorValue(rowCounts, isEqual);
   const heights = useLaneHeights();
   const filmHeight = useFilmstripHeight();
 
@@ -69,29 +69,19 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
           <Ruler />
           {heights.skipped > 0 && <div className={styles.skippedLane} />}
           <div className={styles.lane}>
-            {movie !== null && isReady && (
-              <ScrollLayer base={base} isAtCuts>
-                <TransitionBars movie={movie} />
-              </ScrollLayer>
-            )}
+            {isReady && <CutsOfMovie base={base} />}
             <div
               className={clsx(styles.tree, isTrimming && styles.trimming)}
               {...(count > 0 && {
                 ...TREE,
                 'aria-label': words.scenes,
                 'aria-multiselectable': true,
-                'aria-rowcount': rows.every(({ kind }) => kind === 'hint') ? count + rows.length : -1,
-                'aria-owns': rows.length === 0 ? undefined : ROWS_ID,
+                'aria-rowcount': rows.listed === 0 ? count + rows.all : -1,
+                'aria-owns': rows.all === 0 ? undefined : ROWS_ID,
               })}
               {...keys}
             >
-              {movie !== null && isReady && (
-                <ScrollLayer base={base}>
-                  <SceneClips movie={movie} />
-                  <SkippedScenes movie={movie} />
-                  <DimmedNonMatches movie={movie} />
-                </ScrollLayer>
-              )}
+              {isReady && <ScenesOfMovie base={base} />}
             </div>
           </div>
           <Guides />
@@ -106,10 +96,39 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
             </div>
           )}
         </div>
-        {isReady && rows.length > 0 && <LayerRows height={heights.rows} keys={keys} drop={drop} />}
+        {isReady && rows.all > 0 && <LayerRows height={heights.rows} keys={keys} drop={drop} />}
         <NamesEdge names={names} />
       </div>
     </ContextMenu>
+  );
+}
+
+/** The number of rows, and how many of them are not hints. */
+function rowCounts({ document, timeline }: DeferredEditor): { readonly all: number; readonly listed: number } {
+  const rows = visibleRows(document.state.movie, timeline.state);
+  return { all: rows.length, listed: rows.filter(({ kind }) => kind !== 'hint').length };
+}
+
+/** The transitions. Only these components, not the lanes around them, render at each step of a gesture. */
+function CutsOfMovie({ base }: { readonly base: number }) {
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  if (movie === null) return null;
+  return (
+    <ScrollLayer base={base} isAtCuts>
+      <TransitionBars movie={movie} />
+    </ScrollLayer>
+  );
+}
+
+function ScenesOfMovie({ base }: { readonly base: number }) {
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  if (movie === null) return null;
+  return (
+    <ScrollLayer base={base}>
+      <SceneClips movie={movie} />
+      <SkippedScenes movie={movie} />
+      <DimmedNonMatches movie={movie} />
+    </ScrollLayer>
   );
 }
 
@@ -118,8 +137,8 @@ const WIDE_WINDOW = 1600;
 
 /** Follows the size of the lanes. The first size determines the view, which is the stored one or the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   const { record } = useEditor();
   const [isReady, setReady] = useState(false);
   useLayoutEffect(() => {
@@ -127,17 +146,17 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
     if (element === null) return;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      const now = view.getState();
+      const now = view.state;
       if (width === 0 || (width === now.width && height === now.height)) return;
       const { total } = timelineOf(editor.document.state.movie);
       const isFirst = now.width === 0;
-      view.setState({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
+      view.set({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
       if (isFirst) view.setView(seenView(record.current.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);
     };
     measure();
-    if (view.getState().width > 0) setReady(true);
+    if (view.state.width > 0) setReady(true);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -162,7 +181,9 @@ const LINE_PIXELS = 16;
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** Whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys. */
+/**
+ * Returns whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys.
+ */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
   const rows = target?.closest('[data-rows]');
   if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
@@ -171,8 +192,8 @@ function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey,
 
 /** Zooms about the pointer with a pinch, or with Ctrl and the wheel. All other wheel events scroll. */
 function useWheel(ref: RefObject<HTMLElement | null>): void {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   useEffect(() => {
     const element = ref.current;
     // The listener is on the whole body, because the rows, which are over names and lanes, are not inside of the lanes.
@@ -184,7 +205,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
       const { total } = timelineOf(editor.document.state.movie);
-      const now = view.getState();
+      const now = view.state;
       if (event.ctrlKey || event.metaKey) {
         const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, event.deltaY * unit));
         const x = event.clientX - element.getBoundingClientRect().left;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { en } from '#renderer/strings/en.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { layerActions } from './layer-actions.ts';
 
 const text =
@@ -12,9 +11,9 @@ const text =
 
 /** Returns why an action is disabled while the layer at an index, or no layer, is selected. */
 function whyNot(id: string, layer: number | null): string | undefined {
-  const { store: editor } = openEditor({ text });
-  const selected = layer === null ? undefined : editor.document.state.movie?.scenes[0]?.layers[layer];
-  if (selected !== undefined) editor.selection.select(selectNodes([selected.id]));
+  const editor = openEditor({ text });
+  const selected = layer === null ? undefined : editor.state().movie?.scenes[0]?.layers[layer];
+  if (selected !== undefined) editor.select(selected.id);
   const action = layerActions.find((each) => each.id === id);
   const context = actionContext({ editor });
   expect(action?.enabled?.(context)).toBe(false);

@@ -33,7 +33,6 @@ import { layerKindOf } from '#shared/template/tables/roles.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The actions on layers and sounds in the timeline. */
 export const layerActions: readonly Action[] = [
   {
     ...editor,

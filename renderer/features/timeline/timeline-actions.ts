@@ -11,7 +11,6 @@ import {
   CircleX,
   GitFork,
   ListFilter,
-  Locate,
   MousePointer2,
   Ruler,
   Scaling,
@@ -19,20 +18,21 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import {
-  type Action,
-  type ActionContext,
-  onEditor,
-  timelineToggle,
-  withLayerAction,
-} from '#renderer/actions/action.ts';
+import { type Action, type ActionContext, onEditor, withLayerAction } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
-import { scrolledView, type TimelineTool, zoomedView } from '#renderer/editor/timeline-view.ts';
+import {
+  scrolledView,
+  type TimelineToggle,
+  type TimelineTool,
+  type Toggle,
+  timelineToggles,
+  zoomedView,
+} from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
-import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -42,14 +42,14 @@ import type { ElementRole } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
+import { scrollRows } from './model/gesture-state.ts';
 import { brandTransition } from './model/like-brand.ts';
 import { beginRename } from './model/renaming.ts';
-import { scrollRows } from './model/timeline-view.ts';
 import { hiddenRows } from './model/visible-rows.ts';
 
 const timeline = (run: (editor: Editor, context: ActionContext) => void) => onEditor('timeline', run);
 
-/** The actions on the in and out points, which limit what loops and renders use. */
+/** The actions on the in and out points, which limit the range of loops and renders. */
 const rangeActions: readonly Action[] = [
   {
     id: 'range/set-in',
@@ -94,6 +94,19 @@ const rangeActions: readonly Action[] = [
   },
 ];
 
+/** The actions that turn the switches of the timeline on or off. */
+const toggleActions: readonly Action[] = (Object.keys(timelineToggles) as TimelineToggle[]).map((name) => {
+  const { action, keys, icon }: Toggle = timelineToggles[name];
+  return {
+    id: action,
+    label: ({ timeline }) => timeline.toggles[name],
+    ...(keys && { keys }),
+    icon,
+    ...timeline(({ timeline: view }) => view.toggle(name)),
+    checked: ({ editor }) => editor?.timeline.state[name] ?? false,
+  };
+});
+
 /** The actions of the timeline: its tools, its markers, and renaming. */
 export const timelineActions: readonly Action[] = [
   {
@@ -119,6 +132,7 @@ export const timelineActions: readonly Action[] = [
     enabled: (context) => chosen(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
   },
+  ...toggleActions,
   ...rangeActions,
   {
     id: 'timeline/ruler-frames',
@@ -126,12 +140,6 @@ export const timelineActions: readonly Action[] = [
     icon: Ruler,
     ...timeline(({ timeline: view }) => view.setRulerUnit(view.state.rulerUnit === 'time' ? 'frames' : 'time')),
     checked: ({ editor }) => editor?.timeline.state.rulerUnit === 'frames',
-  },
-  {
-    id: 'timeline/playhead-follows',
-    label: ({ timeline }) => timeline.playheadFollows,
-    icon: Locate,
-    ...timelineToggle('playheadFollows'),
   },
   {
     id: 'timeline/find-rows',
@@ -187,7 +195,7 @@ export const timelineActions: readonly Action[] = [
     run: (context) => {
       const cut = cutHere(context);
       // If the cut already has a transition, it is selected, because a second one would have no effect.
-      if (cut?.transition != null) context.editor?.selection.select(selectNodes([cut.transition]));
+      if (cut?.transition != null) context.editor?.selection.select([cut.transition]);
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
   },
@@ -333,7 +341,7 @@ function markersHere({ document, record }: Editor) {
   return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
 }
 
-/** Adds a marker at the playhead, or announces the one there. */
+/** Adds a marker at the playhead. If a marker is there, announces it instead. */
 function addMarker(editor: Editor, { strings }: ActionContext): void {
   const { document, record, timeline: view } = editor;
   const { timeline: words } = strings;

@@ -32,15 +32,15 @@ import { totalLength } from '#shared/template/movie/scene-starts.ts';
 import { usePlayheadFollows, useRestoredFocus } from './input/focus.ts';
 import { EasingHost } from './keyframes/easing-picker.tsx';
 import { TimelineLanes } from './lanes.tsx';
+import { createGestureStore, scrollRows } from './model/gesture-state.ts';
 import { barLabel } from './model/labels.ts';
 import {
   lengthFrom,
   TimelineProvider,
+  useGestureState,
   useTimelineContext,
-  useTimelineStore,
   useTimelineView,
 } from './model/timeline-context.tsx';
-import { createTimelineStore } from './model/timeline-view.ts';
 import { visibleRows } from './model/visible-rows.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';
@@ -53,10 +53,9 @@ export interface TimelineProps {
 
 /** The timeline: the lower area of the editor. */
 export function Timeline({ beside }: TimelineProps) {
-  const { timeline } = useEditor();
-  const view = useMemo(() => createTimelineStore(timeline), [timeline]);
+  const [gesture] = useState(createGestureStore);
   const filmstrips = useFilmstrips();
-  const context = useMemo(() => filmstrips && { view, ...filmstrips }, [view, filmstrips]);
+  const context = useMemo(() => filmstrips && { gesture, ...filmstrips }, [gesture, filmstrips]);
   if (context === null) return <TimelineSkeleton />;
   return (
     <TimelineProvider value={context}>
@@ -74,6 +73,7 @@ function TimelineArea({ beside }: TimelineProps) {
   useCarriedLocks();
   useSourceFrames();
   useAnnouncedRow();
+  useOnlyAnimated();
   useKeyFocus();
   const message = useTimelineView((view) => view.message);
   const names = useSplit('timeline-names', { min: 120, max: 320 });
@@ -171,17 +171,18 @@ const REMEMBER_MILLISECONDS = 600;
 
 /** Scrolls so that the playhead stays visible, unless the user drags it. */
 function useFollow(): void {
-  const view = useTimelineStore();
+  const { gesture } = useTimelineContext();
   const editor = useEditor();
+  const { timeline: view } = editor;
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {
-        if (now.playhead === before.playhead || view.getState().drag !== null) return;
-        const state = view.getState();
+        if (now.playhead === before.playhead || gesture.state.drag !== null) return;
+        const state = view.state;
         const followed = followedView(state, now.playhead, timelineOf(now.movie).total);
         if (followed !== state && state.width > 0) view.setView(followed);
       }),
-    [view, editor],
+    [view, gesture, editor],
   );
 }
 
@@ -211,6 +212,22 @@ function useAnnouncedRow(): void {
   );
 }
 
+/** Scrolls to the first row when the filter for animated rows changes, and announces an empty list. */
+function useOnlyAnimated(): void {
+  const { document, timeline } = useEditor();
+  const { keys: words } = useStrings();
+  useEffect(
+    () =>
+      timeline.subscribe((now, before) => {
+        if (now.onlyAnimated === before.onlyAnimated) return;
+        scrollRows(timeline, 0);
+        const isEmpty = visibleRows(document.state.movie, timeline.state).every(({ kind }) => kind === 'hint');
+        if (now.onlyAnimated && isEmpty) timeline.say(words.nothingAnimated);
+      }),
+    [document, timeline, words],
+  );
+}
+
 /** Follows whether keyframes have the focus, so that they are the target of copy, cut, paste, and delete. */
 function useKeyFocus(): void {
   const { keyframes } = useEditor();
@@ -228,8 +245,7 @@ function useKeyFocus(): void {
 
 /** Stores the view when it rests. The template opens with this view next time. */
 function useRememberedView(): void {
-  const view = useTimelineStore();
-  const { record } = useEditor();
+  const { record, timeline: view } = useEditor();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
@@ -238,7 +254,7 @@ function useRememberedView(): void {
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const { pixelsPerFrame, scroll } = view.getState();
+        const { pixelsPerFrame, scroll } = view.state;
         const scrollFrame = Math.round(scroll / pixelsPerFrame);
         record.update((old) => setView(old, { pixelsPerFrame, scrollFrame }));
       }, REMEMBER_MILLISECONDS);
@@ -255,20 +271,21 @@ function useRememberedView(): void {
  * change of rows would move the content under the pointer.
  */
 function useRowsAt(): void {
-  const view = useTimelineStore();
+  const { gesture } = useTimelineContext();
   const editor = useEditor();
+  const { timeline: view } = editor;
   useEffect(() => {
     const follow = () => {
-      const { rowsAt, drag } = view.getState();
-      const { playhead, playing, gesture } = editor.document.state;
-      const waits = playing || gesture !== null || drag !== null;
-      if (rowsAt !== null && rowsAt !== playhead && !waits) view.setState({ rowsAt: playhead });
+      const { rowsAt } = view.state;
+      const { playhead, playing, gesture: edit } = editor.document.state;
+      const waits = playing || edit !== null || gesture.state.drag !== null;
+      if (rowsAt !== null && rowsAt !== playhead && !waits) view.set({ rowsAt: playhead });
     };
-    const stops = [editor.document.subscribe(follow), view.subscribe(follow)];
+    const stops = [editor.document.subscribe(follow), view.subscribe(follow), gesture.subscribe(follow)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [view, editor]);
+  }, [view, gesture, editor]);
 }
 
 /**
@@ -277,7 +294,7 @@ function useRowsAt(): void {
  */
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
-  const suspended = useTimelineView((view) => view.isSnapSuspended);
+  const suspended = useGestureState((gesture) => gesture.isSnapSuspended);
   const oneStop = useRovingFocus();
   return (
     <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...oneStop}>
@@ -335,13 +352,13 @@ function SelectedCount() {
 
 function ZoomSlider() {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
   const width = useTimelineView((state) => state.width);
   const zoom = (percent: number) => {
-    const now = view.getState();
+    const now = view.state;
     const { movie, playhead } = editor.document.state;
     const all = timelineOf(movie).total;
     const x = xOf(playhead, now);

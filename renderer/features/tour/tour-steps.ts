@@ -14,7 +14,7 @@ export interface WindowRectangle {
 const GAP = 12;
 
 /**
- * Returns the position of a card at which it covers little of its area. If there is space, it is right, left, above, or
+ * Returns a position of a card that covers little of its area. If there is space, the card is right, left, above, or
  * below the area, and otherwise centered. It never leaves the window.
  */
 export function cardPlace(

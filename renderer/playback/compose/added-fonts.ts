@@ -11,7 +11,7 @@ export interface AddedFonts {
   readonly forText: (text: SetText) => readonly FontChoice[];
   /** Returns a number that changes with each loaded font. */
   readonly version: () => number;
-  /** Whether a font that the text can use is still loading. */
+  /** Returns whether a font that the text can use is still loading. */
   readonly isLoading: () => boolean;
   readonly dispose: () => void;
 }

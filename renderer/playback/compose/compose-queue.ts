@@ -255,7 +255,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns a frame as a substitute for one that is not available yet. */
+/** Returns a substitute for a frame that is not available yet. */
 function lacking(frame: ComposedFrame | null): ComposedFrame | null {
   return frame && { ...frame, isExact: false };
 }

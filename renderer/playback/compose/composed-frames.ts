@@ -35,7 +35,7 @@ export interface ComposedFramesOptions {
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
-/** Whether a segment contains more than videos that fill the frame. */
+/** Returns whether a segment contains more than videos that fill the frame. */
 export const isComposed: IsComposed = (segment, movie) => !isPlain(segment, movie);
 
 /** Creates the producer. Disposing it leaves the engine and the media open. */

@@ -119,7 +119,7 @@ async function openPainter(svg: () => SvgRasteriser | null): Promise<Painter> {
   return createPainter(await initCanvasKit({ locateFile }), svg);
 }
 
-/** Whether a file is SVG. Drawing it needs {@link openSvg}. */
+/** Returns whether a file is SVG. Drawing it needs {@link openSvg}. */
 function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }

@@ -32,7 +32,6 @@ export interface PlanSources {
   readonly addedFor: AddedFonts['forText'];
 }
 
-/** A video of a plan. */
 export interface PageVideo extends ShownVideo {
   readonly facts: MediaFacts;
   readonly region: VideoPlanes['region'];

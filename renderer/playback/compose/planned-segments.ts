@@ -25,7 +25,7 @@ export interface PlannedSegment {
 export interface PlannedSegments {
   /** Returns the plan of a frame. Throws if it cannot be planned. */
   readonly planOf: (frame: SegmentFrame) => PlannedSegment;
-  /** Whether a source of the frame is opening. */
+  /** Returns whether a source of the frame is opening. */
   readonly isOpening: (frame: SegmentFrame) => boolean;
 }
 

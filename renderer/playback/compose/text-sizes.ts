@@ -8,7 +8,7 @@ import type { TextLayouts } from './text-layouts.ts';
 export interface TextSizes {
   /** Returns the size in pixels of the movie; null until it is known, or if the text has a fault. */
   readonly sizeOf: (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => Size | null;
-  /** Whether the box cuts off a part of the text; false while the layout is unknown. */
+  /** Returns whether the box cuts off a part of the text; false while the layout is unknown. */
   readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
   /** Calls the listener when a size is known. */
   readonly subscribe: (listener: () => void) => () => void;

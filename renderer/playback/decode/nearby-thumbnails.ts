@@ -32,7 +32,7 @@ interface PendingThumbnail {
   readonly ready: ReadySource;
   readonly track: PictureTrack;
   readonly last: Ticks;
-  /** Whether the source is still open. */
+  /** Returns whether the source is still open. */
   readonly isOpen: () => boolean;
 }
 

@@ -125,7 +125,9 @@ class Reading {
     else await this.#take(sample, request);
   }
 
-  /** Whether decoding from the current position reaches the gap sooner than decoding from a later sync frame. */
+  /**
+   * Returns whether decoding from the current position reaches the gap sooner than decoding from a later sync frame.
+   */
   async #reaches(gap: Ticks): Promise<boolean> {
     const pending = this.#pending;
     if (this.#frames === null || pending === null || pending.start > gap) return false;

@@ -53,7 +53,7 @@ export interface PreviewRenderer {
   readonly dispose: () => void;
 }
 
-/** Whether two frames have the same pictures with the same processing. */
+/** Returns whether two frames have the same pictures with the same processing. */
 export function sameComposition(left: Composition, right: Composition): boolean {
   return (
     sameSize(left.frame, right.frame) &&

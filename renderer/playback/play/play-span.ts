@@ -64,7 +64,7 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
     if (!loops && first >= to) break;
     const within = first < to ? first : from + ((first - from) % (to - from));
     const length = Math.min(end - position, to - within);
-    // A piece shorter than half a sample comes from rounding and is no segment.
+    // A piece shorter than half a sample is a rounding error and not a segment.
     if (length < 0.5) {
       position += Math.max(length, 0.5);
       continue;

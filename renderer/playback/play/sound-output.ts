@@ -6,7 +6,6 @@ import { audioClock, type PlayClock, silentClock } from './play-clock.ts';
 import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
-/** The sound output of the editor. */
 export interface SoundOutput {
   /** Starts the device. Returns the clock, and the sound player if there is a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;

@@ -26,7 +26,7 @@ export interface FilmstripPort {
   readonly version: (source: MediaSource) => string | null | undefined;
 }
 
-/** A picture of a source with a unique name. */
+/** A picture of a source. Each picture has a unique id. */
 export interface FilmPicture {
   readonly id: string;
   readonly picture: ImagePicture;
@@ -36,7 +36,7 @@ export interface FilmPicture {
 export interface FilmstripLibrary {
   /** Returns the facts; null if unknown, `missing` if the source is unavailable. */
   readonly facts: (source: MediaSource) => SourceFacts | 'missing' | null;
-  /** Whether no source has that name. The call loads nothing. */
+  /** Returns whether no source has that name. The call loads nothing. */
   readonly isAbsent: (source: MediaSource) => boolean;
   /**
    * Returns the picture nearest to a time, from a strip with at most this distance between tiles. Until that strip is
@@ -44,7 +44,7 @@ export interface FilmstripLibrary {
    */
   readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
   readonly peaks: (source: MediaSource) => Peaks | null;
-  /** Whether the last attempt to load the peaks failed. The library retries automatically. */
+  /** Returns whether the last attempt to load the peaks failed. The library retries automatically. */
   readonly hasFailedPeaks: (source: MediaSource) => boolean;
   /** Reports a changed list of assets, because other bytes can have the same name. */
   readonly refresh: () => void;
@@ -57,7 +57,6 @@ export interface FilmstripLibrary {
 /** The limit of cached pictures in bytes. */
 const MOST_BYTES = 96_000_000;
 const MOST_REQUESTS = 3;
-/** The retry delay in milliseconds. */
 const RETRY_MILLISECONDS = 15_000;
 
 interface Strip {

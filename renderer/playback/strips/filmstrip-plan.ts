@@ -46,7 +46,7 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
   return Math.min(count - 1, Math.max(0, tile));
 }
 
-/** Whether the first answer consists of sync frames, so that a second request for exact frames is useful. */
+/** Returns whether the first answer consists of sync frames, so that a second request for exact frames is useful. */
 export function hasSyncFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
 }

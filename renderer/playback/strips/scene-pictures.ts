@@ -18,7 +18,9 @@ export interface SceneTile {
 
 /** Thumbnails of composited scenes, without overlays and transitions. */
 export interface ScenePictures {
-  /** Whether a scene is composited. The filmstrips of other scenes are drawn from the strips of their videos. */
+  /**
+   * Returns whether a scene is composited. The filmstrips of other scenes are drawn from the strips of their videos.
+   */
   readonly compose: (movie: FilmstripFormat, scene: Scene) => boolean;
   /**
    * Returns the picture of a tile, or a similar one until the tile is composited; null if there is none yet. The latest
@@ -134,7 +136,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   };
 }
 
-/** Whether the frame will not change anymore. This includes a frame with a missing source. */
+/** Returns whether the frame will not change anymore. This includes a frame with a missing source. */
 function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
@@ -148,7 +150,6 @@ function pictureOf({ composition }: FrameView): OffscreenCanvas | null {
   return canvas;
 }
 
-/** Returns a movie that consists of one scene. */
 function filmOfOne({ width, height, frameRate, background, fonts }: FilmstripFormat, scene: Scene): Movie {
   return {
     ...{ id: scene.id, width, height, frameRate, background, fonts },

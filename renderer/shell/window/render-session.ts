@@ -52,7 +52,7 @@ export type RenderSessionStore = ReturnType<typeof createRenderSession>;
 
 const NOTIFY_SETTING = 'notify';
 
-/** Whether the system shows notifications of ended renders while the window is in the background. */
+/** Returns whether the system shows notifications of ended renders while the window is in the background. */
 export function readNotify(): boolean {
   return readStored(NOTIFY_SETTING) !== false;
 }

@@ -12,7 +12,6 @@ export type Route =
   | { readonly screen: 'brand'; readonly project: string }
   /** The settings. Without a section, they open at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }
-  /** The page of the render farm. */
   | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 

@@ -62,12 +62,12 @@ export function useEditorLayout(): ScreenView {
   }, [layout, isWide, isNarrow, isOpen]);
 }
 
-/** Stores the library tab with which the next project opens. */
+/** Stores the initial library tab of the next project. */
 export function rememberLibraryTab(tab: LibraryTab): void {
   writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
 }
 
-/** Stores the preview mode with which the next project opens. */
+/** Stores the initial preview mode of the next project. */
 export function rememberMode(mode: PreviewMode): void {
   writeStored(key, { ...readLayout(readStored(key)), mode });
 }

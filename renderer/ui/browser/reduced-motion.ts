@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const QUERY = '(prefers-reduced-motion: reduce)';
 
-/** Whether the user prefers reduced motion. */
+/** Returns whether the user prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(onChange, () => matchMedia(QUERY).matches);
 }

@@ -21,7 +21,6 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' |
   readonly pressed?: boolean | undefined;
 }
 
-/** A button with an icon. */
 export function IconButton({
   icon,
   label,

@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Whether a tab received the focus back from an element that has closed. That element can have opened another tab.
- * False if the focus came from a neighboring tab.
+ * Returns whether a tab received the focus back from an element that has closed. That element can have opened another
+ * tab. False if the focus came from a neighboring tab.
  */
 function isGivenBack(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;

@@ -1,7 +1,6 @@
 import { Captions, Clapperboard, Film, Group, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
 import type { LayerKind } from '#shared/template/tables/elements.ts';
 
-/** The icon of each layer kind. */
 export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {
   video: Film,
   image: Image,

@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { TransitionStyle } from '#shared/template/movie/movie.ts';
 
-/** The icon of each transition type. */
 export const TRANSITION_ICONS: Readonly<Record<TransitionStyle['type'], LucideIcon>> = {
   crossfade: Blend,
   fade: Contrast,

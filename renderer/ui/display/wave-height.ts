@@ -13,7 +13,7 @@ export interface WaveHeights {
   readonly level: number;
 }
 
-/** The level in decibels up to which sounds are drawn with the least height. */
+/** The maximum level in decibels of sounds that are drawn with the minimum height. */
 const QUIETEST_DECIBELS = -48;
 /** The height of the quietest sound. It distinguishes the sound from silence. */
 const LEAST_HEIGHT = 0.12;

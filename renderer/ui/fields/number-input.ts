@@ -30,7 +30,6 @@ export function readNumber(text: string, range: NumberRange): ReadNumber {
   return { ok: true, value };
 }
 
-/** The pixels of a drag per step. */
 const pixelsPerStep = 2;
 
 export interface ScrubKeys {
@@ -71,7 +70,7 @@ function movePoint(value: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** Whether the typed text removes a value. `typed` is null until the user changes the text. */
+/** Returns whether the typed text removes a value. `typed` is null until the user changes the text. */
 export function isEmptied(typed: string | null, value: number | string | null): boolean {
   return typed !== null && typed.trim() === '' && value !== null;
 }

@@ -75,7 +75,7 @@ const longNames: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowRight',
 };
 
-/** Whether a key press matches the chord on this kind of machine. */
+/** Returns whether a key press matches the chord on this kind of machine. */
 export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
   if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
   if (mac ? press.ctrlKey : press.metaKey) return false;
@@ -91,8 +91,8 @@ function isSignKey(key: string): boolean {
 }
 
 /**
- * Whether a key with Alt is a different chord. That is so for a comma and a period, because no layout needs Alt to type
- * them.
+ * Returns whether a key with Alt is a different chord. That is so for a comma and a period, because no layout needs Alt
+ * to type them.
  */
 function isAltOwn(key: string): boolean {
   return !isSignKey(key) || key === ',' || key === '.';

@@ -8,7 +8,6 @@ import { Kbd } from '../display/kbd.tsx';
 import styles from './menu.module.css';
 import type { MenuCommand, MenuEntry, MenuNest } from './menu-entry.ts';
 
-/** The entries of a menu. */
 export function MenuItems({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const withIcons = entries.some(
     (entry) => (entry.kind === 'command' && (entry.icon ?? entry.checked) !== undefined) || entry.kind === 'menu',

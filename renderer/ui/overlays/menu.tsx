@@ -10,7 +10,9 @@ export interface MenuProps {
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** The controlled state, together with `onOpenChange`. */
+  /**
+   * Whether the menu is open. Pass it together with `onOpenChange`; without both, the menu opens and closes by itself.
+   */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }

@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('noise has grains of equal position in a larger drawing', () => {
+test('the grains of noise keep their positions in a larger drawing', () => {
   const large = pictureOf(open, { width: 48, height: 40 }, () => [128, 128, 128, 255], true);
   const noise: PictureEffect = { type: 'noise', parameters: { amount: 0.5, size: 2, color: false, seed: 1 } };
   const result = open.compositor.withEffects(large, SIZE, [noise], 3);

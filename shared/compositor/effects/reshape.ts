@@ -179,7 +179,7 @@ interface Position {
 /** A projection: x' = (m₀ x + m₁ y + m₂) ÷ w and y' = (m₃ x + m₄ y + m₅) ÷ w, where w = m₆ x + m₇ y + m₈. */
 type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
-/** The largest deviation from a straight line, in pixels, up to which one call samples a span of a row. */
+/** The maximum deviation from a straight line, in pixels, of a span of a row that one call samples. */
 const MAX_DEVIATION = 1 / 64;
 
 /**

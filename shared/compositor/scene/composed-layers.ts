@@ -32,7 +32,6 @@ import {
   turnsOf,
 } from './piece-frames.ts';
 
-/** A video in a scene. */
 export interface ShownVideo {
   readonly layer: VideoLayer;
   /** The frames that each playback of the source shows; at least one playback. */

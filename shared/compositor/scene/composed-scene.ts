@@ -64,7 +64,6 @@ export interface ComposedLayer {
   readonly masks: readonly ComposedMask[];
 }
 
-/** A mask with its composed layers. */
 export interface ComposedMask extends Pick<Mask, 'channel' | 'isInverted'> {
   readonly layers: readonly ComposedLayer[];
 }

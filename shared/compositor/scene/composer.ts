@@ -215,7 +215,6 @@ interface SceneComposer {
   dispose(): void;
 }
 
-/** A frame with prepared pictures. */
 export interface PreparedFrame {
   /**
    * The decoded frame that is the background, with the index of its decoder in the scene; null for the background

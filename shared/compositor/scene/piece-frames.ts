@@ -31,7 +31,7 @@ export interface LayersIn {
   readonly notBefore: number;
 }
 
-/** The piece of a scene that is planned. */
+/** The scene that contains the planned piece, and the frames of the piece. */
 export interface PieceIn {
   readonly movie: Movie;
   readonly sources: ComposeSources;

@@ -100,7 +100,6 @@ export interface DesktopBridge {
    * only {@link copyApiSecret} can read.
    */
   readonly apiAccess: () => Promise<ApiAccess | null>;
-  /** Copies the API secret to the clipboard. */
   readonly copyApiSecret: () => Promise<boolean>;
   /**
    * Creates a new key and a new secret, and restarts the service, which then refuses the old ones. Returns null if the
@@ -127,7 +126,6 @@ export interface DesktopBridge {
   readonly answerClose: (answer: CloseAnswer) => Promise<void>;
 }
 
-/** The events of the desktop by name. */
 export interface DesktopEvents {
   readonly serviceState: ServiceState;
   readonly theme: DesktopTheme;

@@ -52,7 +52,8 @@ export interface TextDrawing {
   /** Lines below or through the letters, in the color of the letters; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
   /**
-   * Styles that are synthesized if a face lacks them: letters are slanted. A face that has the style stays unchanged.
+   * The styles that are synthesized if the face lacks them. A layer sets only `italic`, which slants the letters; runs
+   * can also be emboldened.
    */
   readonly made?: readonly ('bold' | 'italic')[];
   /** Segments with a different style, in the order of the content, without overlaps; absent if there are none. */
@@ -86,10 +87,7 @@ export interface TextRun {
   readonly weight?: number;
   /** The lines that replace the lines of the text; empty for none. */
   readonly lines?: readonly ('underline' | 'strike')[];
-  /**
-   * Styles that are synthesized if a face lacks them: letters are emboldened or slanted. A face that has the style
-   * stays unchanged.
-   */
+  /** The styles that are synthesized if the face lacks them: `bold` emboldens the letters, `italic` slants them. */
   readonly made?: readonly ('bold' | 'italic')[];
   /** Whether the run is invisible. An invisible run keeps its space. */
   readonly isHidden?: true;
@@ -248,7 +246,6 @@ export type DrawingFault =
 export const drawingLimits = {
   /** Pixels of the longer side of a drawing or an image. */
   side: 8192,
-  /** Pixels of an image. */
   imagePixels: 50_000_000,
   imageBytes: 64 * 2 ** 20,
   /**

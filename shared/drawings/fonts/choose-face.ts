@@ -1,4 +1,3 @@
-/** A face of a font family. */
 export interface Face {
   /** The weights in which the face can be drawn, 1 to 1000. `least` and `most` differ only for variable fonts. */
   readonly weights: { readonly least: number; readonly most: number };

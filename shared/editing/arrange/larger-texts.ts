@@ -9,7 +9,7 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { lineLengths, pixelsWritten, writtenSize } from './scene-blocks.ts';
 
-/** The maximum distance from the middle of a column, as a share of the old frame's width. */
+/** The maximum distance of a layer from the middle of its column, as a share of the old frame's width. */
 const MAX_OFFSET = 0.02;
 /** The approximate width of a letter and height of a line, relative to the font size. */
 const LETTER_WIDTH = 0.6;

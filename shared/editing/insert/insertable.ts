@@ -65,7 +65,6 @@ export const TEXT_PRESETS = [
   'caption',
 ] as const;
 
-/** The style of a new shape. */
 export type ShapeStyle = (typeof SHAPE_STYLES)[number];
 
 export const SHAPE_STYLES = [
@@ -171,7 +170,6 @@ function readable(frame: InsertionFrame): Values {
   return { shadow: `0, ${share(0.003)}, ${share(0.012)}, #000000a0` };
 }
 
-/** The maximum font size. */
 const MAX_FONT_SIZE = 2000;
 
 function sharesOf({ width, height }: InsertionFrame): (part: number) => number {

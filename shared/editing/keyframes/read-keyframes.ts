@@ -215,7 +215,6 @@ const PERCENT_TOLERANCE = 0.0001;
 const TYPED_TOLERANCE = 0.002;
 const MAX_DIGITS = 9;
 
-/** Returns the notation of a written time. */
 export function notationOf(written: string): TimeNotation {
   const text = written.trim();
   if (text.endsWith('%')) return '%';

@@ -148,7 +148,9 @@ export function removeMarker(record: EditingRecord, id: string): EditingRecord {
   return { ...record, markers: record.markers.filter((marker) => marker.id !== id) };
 }
 
-/** Returns the markers after the end of a movie, to which a shorter film can leave them; none for an empty movie. */
+/**
+ * Returns the markers after the end of a movie; none for an empty movie. They stay there when a movie becomes shorter.
+ */
 export function markersAfter({ markers }: Pick<EditingRecord, 'markers'>, end: number): readonly Marker[] {
   return end === 0 ? [] : markers.filter(({ frame }) => frame > end);
 }

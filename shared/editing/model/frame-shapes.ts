@@ -39,7 +39,7 @@ const PHOTO_NARROW = 1080;
 /** The maximum aspect ratio of a movie of photos, as in cinema. Panoramas exceed it. */
 const PHOTO_MAX_RATIO = 21 / 9;
 
-/** The maximum side, in pixels, up to which a photo gives the movie its size. Larger movies would render slowly. */
+/** The maximum side, in pixels, of a movie that takes its size from a photo. Larger movies would render slowly. */
 const PHOTO_OWN_MAX = 1920;
 const PHOTO_OWN_MIN = 480;
 

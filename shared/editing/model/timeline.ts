@@ -62,7 +62,8 @@ export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | 
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
   const requested = Math.min(Math.max(0, frame), total - 1);
-  // Search the last scene that starts at or before the frame. Disabled scenes have the same start as the next scene.
+  // Search for the last scene that starts at or before the frame. Disabled scenes have the same start as the next
+  // scene.
   let low = 0;
   let high = scenes.length - 1;
   while (low < high) {

@@ -16,7 +16,7 @@ describe('layers in a frame of another aspect ratio', () => {
     ).toBe('<text content="Hi" size="54" width="900" position="0, -113" letterspacing="1.1" padding="11 23"/>');
   });
 
-  test('writes a scaled value if the default would change', () => {
+  test('a scaled value is written if the default would change', () => {
     expect(adapted('<text content="Hi"/>')).toBe('<text content="Hi" size="23"/>');
     expect(adapted('<solid color="#fff"><filter type="blur"/></solid>')).toContain(
       '<filter type="blur" radius="2.8"/>',
@@ -73,7 +73,7 @@ describe('layers in a frame of another aspect ratio', () => {
     );
   });
 
-  test('scales the keyframes and presets of a layer', () => {
+  test('the keyframes and presets of a layer are scaled', () => {
     expect(adapted('<text content="a" size="16"><animation type="slidein" distance="160"/></text>')).toContain(
       'distance="90"',
     );

@@ -93,8 +93,8 @@ export function elementAtRate(element: ElementNode, from: FrameRate, to: FrameRa
 }
 
 /**
- * Converts a plain number, which can be negative, or a placeholder with such a default. Times in seconds stay
- * unchanged.
+ * Converts a plain number, which can be negative, or a placeholder whose default is a plain number. Times in seconds
+ * stay unchanged.
  */
 function timeAtRate(text: string, from: FrameRate, to: FrameRate, least = Number.NEGATIVE_INFINITY): string {
   const converted = (count: string): string => {

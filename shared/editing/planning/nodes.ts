@@ -213,7 +213,6 @@ export function withoutBeginning(element: ElementNode): ElementNode {
   return { ...element, attributes: element.attributes.filter(({ name }) => name !== FADE_IN) };
 }
 
-/** Checks whether an element has a fade of its sound. */
 function hasFade({ attributes }: ElementNode, fade: string): boolean {
   return attributes.some(({ name }) => name === fade);
 }

@@ -165,7 +165,6 @@ export function collect<Item, Value>(
 
 const MAX_NAME_LENGTH = 32;
 
-/** The target of a step. */
 export type StepTarget = TargetMessage;
 
 /** Returns the label of a scene: its name, its lowest source, its first text, or its number. */

@@ -93,7 +93,6 @@ export function isCorner({ across, down }: StageHandle): boolean {
   return across !== 0 && down !== 0;
 }
 
-/** Returns the position of a handle in the picture. */
 export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: StageHandle): Vector {
   return { x: shown.left + (shown.width * (across + 1)) / 2, y: shown.top + (shown.height * (down + 1)) / 2 };
 }
@@ -175,7 +174,6 @@ export function placedNow({ layer, own, length, frame, size }: LayerBox): Placed
   };
 }
 
-/** Returns the pivot in the picture of the layer. */
 export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<PlacedNow, 'anchor'>): Vector {
   return { x: size.width / 2 + anchor.x, y: size.height / 2 + anchor.y };
 }

@@ -165,7 +165,7 @@ function sideLike(side: number, written: Length | null, whole: number): Length {
   return lengthLike(Math.max(1, Math.round(side)), written ?? pixels(0), whole);
 }
 
-/** Returns the offset of the pivot in the container for which a point of the scaled picture stays in place. */
+/** Returns how far the pivot moves in the container, so that a point of the scaled picture stays in place. */
 function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   const { size, layer, state: row } = box;
   const now = placedNow(box);

@@ -215,8 +215,7 @@ function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
 }
 
 /**
- * Returns the offset with which the gaps beside a rectangle are equal, and those gaps; null if no gaps are nearly
- * equal.
+ * Returns the offset that makes the gaps beside a rectangle equal, and these gaps; null if no gaps are nearly equal.
  */
 function gapSnap(
   rect: Rect,

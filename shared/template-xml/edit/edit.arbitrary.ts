@@ -25,7 +25,9 @@ export const anyEditIdea: fc.Arbitrary<RandomEdit> = fc.record({
   node: anyNode,
 });
 
-/** Converts an idea to an edit of a document, which can be invalid. `turn` makes the ids of inserted nodes unique. */
+/**
+ * Converts random values to an edit of a document, which can be invalid. `turn` makes the ids of inserted nodes unique.
+ */
 export function editOf(idea: RandomEdit, document: TemplateDocument, turn: number): DocumentEdit {
   const nodes = [...nodesBelow(document.root)];
   const elements = nodes.filter((node): node is ElementNode => node.kind === 'element');

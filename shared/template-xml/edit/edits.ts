@@ -71,7 +71,7 @@ export function applyEdits(
   return ok(edited);
 }
 
-/** The number of edits from which one pass through the document is faster than one search per edit. */
+/** The minimum number of edits for one pass through the document. For fewer edits, one search per edit is faster. */
 const MANY = 8;
 
 /** An edit that changes the attributes or the list of children of one element. */

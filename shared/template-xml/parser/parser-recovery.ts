@@ -84,7 +84,7 @@ function unclosedStartTag(state: ParserState, at: number): never {
   endStartTag(state, at);
 }
 
-/** Ends a start tag at a `<` at which the next tag starts. */
+/** Ends a start tag at the `<` of the next tag. */
 function endStartTag(state: ParserState, at: number): never {
   const before = state.text.slice(state.top?.start ?? at, at).trimEnd();
   state.startTag(at);

@@ -4,7 +4,10 @@ import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 /** A function that returns the shift of a range that an edit did not touch; null if its node was removed. */
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
-/** The number of edits from which copying all ranges once is faster than looking them up through the edits. */
+/**
+ * The minimum number of edits for copying all ranges once. For fewer edits, looking the ranges up through the edits is
+ * faster.
+ */
 const MAX_EDITS = 16;
 
 /**

@@ -6,7 +6,6 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The range of a node in the text. */
 export type NodeRange = ElementRange | LeafPlace;
 
 export interface ElementRange extends TextRange {

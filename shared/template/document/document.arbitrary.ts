@@ -44,7 +44,6 @@ export const anyDocument: fc.Arbitrary<TemplateDocument> = fc.record({
   epilog: fc.array(comment, { maxLength: 2 }),
 });
 
-/** Returns a document without the ids of its nodes. */
 export function withoutNodeIds(document: TemplateDocument): unknown {
   return JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === 'id' ? undefined : value)));
 }

@@ -195,7 +195,6 @@ interface PictureLayer extends VisualLayer {
   readonly masks: readonly Mask[];
 }
 
-/** The placement of the picture of a layer. */
 export interface LayerPlacement {
   /** The position of the pivot relative to the origin. Percentages refer to the frame. */
   readonly position: Point;

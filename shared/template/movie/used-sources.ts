@@ -13,7 +13,6 @@ import type {
 } from './movie.ts';
 import { type NamedSource, namedAt, namedFamilies, ownSources } from './movie-kinds.ts';
 
-/** A source and its requested kind. */
 export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
 
 /**
@@ -40,7 +39,6 @@ export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
 
-/** Returns the source of a sound. */
 export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource[] {
   return [namedAt(id, source, 'media')];
 }

@@ -56,7 +56,6 @@ export function defaultUnit(type: PresetType): TextUnit {
   return type === 'typewriter' ? 'letter' : 'word';
 }
 
-/** The easing attributes of animations and transitions. */
 export const easingAttributes = {
   easein: {
     type: handle(),

@@ -53,7 +53,7 @@ export interface ElementSpec {
    * substituted.
    */
   readonly content?: { readonly label: string; readonly description: string };
-  /** True if `${` in the attributes does not start a placeholder. */
+  /** Whether `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
 }
 
@@ -302,7 +302,6 @@ export type ElementName = keyof typeof elementRegistry;
 
 type Entries = typeof elementRegistry;
 
-/** The names of the elements with a role. */
 export type ElementOfRole<Role extends ElementRole> = {
   readonly [Name in ElementName]: Entries[Name]['role'] extends Role ? Name : never;
 }[ElementName];

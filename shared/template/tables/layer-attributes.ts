@@ -166,7 +166,6 @@ export const cutAttributes = {
   } satisfies AttributeSpec<Pair>,
 } as const;
 
-/** Returns the source attributes of a layer. */
 export function sourceAttributes(source: 'media' | 'image' | 'captions') {
   return {
     url: {

@@ -29,7 +29,6 @@ function fade(label: string, description: string): AttributeSpec<Frames> {
   return { type: time({ minimum: 0 }), label, description, absent: { default: frames(0) }, unit: 'frames' };
 }
 
-/** The sound attributes of a video. */
 export const heardAttributes = {
   volume,
   pan,
@@ -50,7 +49,6 @@ const speed: AttributeSpec<number> = {
   absent: { default: 1 },
 };
 
-/** The attributes of a sound. */
 export const soundAttributes = {
   url: {
     type: url('media'),

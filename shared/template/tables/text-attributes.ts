@@ -156,7 +156,6 @@ export const textAttributes = {
   ...visualAttributes,
 } as const;
 
-/** The attributes of a font file. */
 export const fontAttributes = {
   weight: {
     type: integer({ minimum: 1, maximum: 1000 }),

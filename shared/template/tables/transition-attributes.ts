@@ -120,7 +120,6 @@ export const transitionAttributes = {
   enabled,
 } as const;
 
-/** The attributes of a scene layer. */
 export const sceneLayerAttributes = {
   ref: {
     type: text(),

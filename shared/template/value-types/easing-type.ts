@@ -24,7 +24,6 @@ const areSteps = new RegExp(`^${STEPS}$`);
 const HANDLE = `^\\s*(?:true|false|${DECIMAL}${BETWEEN}${DECIMAL})\\s*$`;
 const isHandle = new RegExp(HANDLE);
 
-/** Returns the easing with this name. */
 export function easingNamed(name: 'linear' | 'ease-in' | 'ease-out' | 'back-out'): Easing {
   return NAMED.get(name) ?? { kind: 'linear' };
 }

@@ -84,7 +84,6 @@ export interface Choice {
  */
 const LABEL = /:\s+/;
 
-/** Creates a type of variable names. */
 export function variableName(): AttributeType<string> {
   return {
     kind: 'variable-name',
@@ -117,7 +116,6 @@ export function choiceList(): AttributeType<readonly Choice[]> {
   };
 }
 
-/** Creates a type of positive numbers. */
 export function positiveNumber(): AttributeType<number> {
   const type = number({});
   return {

@@ -8,7 +8,6 @@ export interface SourceLengths {
   readonly durationSeconds: number | null;
 }
 
-/** The use of a source in a scene. */
 export interface SourceUse {
   readonly skip: Frames;
   /** The duration of the scene. */

@@ -83,7 +83,7 @@ function outside(): readonly Bomb[] {
   ];
 }
 
-/** More SVG files, which use time or memory or are broken. The samples contain others. */
+/** Further SVG files that use much time or memory, or are broken. The samples contain the others. */
 export const moreHostileSvgs = (): readonly Bomb[] => [
   ...entities(),
   ...references(),

@@ -37,8 +37,8 @@ export async function copyCachedFilm(
 }
 
 /**
- * Caches a checked film. Its time of use is set before that of its parts, so pruning removes it first: joining the
- * parts again is quick. If the disk is full, the film is not cached, and no error is thrown.
+ * Caches a checked film. Its time of last use is set before that of its parts. Pruning then removes the film first,
+ * because joining the parts again is quick. If the disk is full, the film is not cached, and no error is thrown.
  */
 export async function cacheFilm(
   path: string,

@@ -2,7 +2,6 @@ import { inputArguments } from '../../sources/facts/media-input.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type GeneratedImage, STILL_PIXEL_FORMAT } from '../parts/still.ts';
 
-/** The paths of inputs on this machine. */
 export interface InputPaths {
   /** Returns the absolute path of the source with this digest. */
   readonly sourcePath: (sha256: string) => string;

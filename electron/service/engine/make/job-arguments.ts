@@ -12,9 +12,7 @@ export interface PartTarget {
 
 /** The settings of a run that depend on this machine. A part does not contain them. */
 export interface RunSettings extends InputPaths {
-  /** Returns the number of threads for the decoders of a part. */
   readonly decodingThreadsOf: (part: Part) => number;
-  /** Returns the number of threads for the encoder of a part. */
   readonly encodingThreadsOf: (part: Part) => number;
   /** The number of threads of the filter graphs. By default FFmpeg uses the number of cores. */
   readonly filterThreads?: number | null;

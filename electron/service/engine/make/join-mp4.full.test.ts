@@ -99,7 +99,7 @@ async function timesOf(path: string): Promise<Readonly<Record<string, readonly n
   return times;
 }
 
-test('another reader than FFmpeg finds the same frames and packets', async () => {
+test('a reader other than FFmpeg finds the same frames and packets', async () => {
   const scenes: Scenes = [
     [0, 1],
     [50, 2],

@@ -14,7 +14,6 @@ import type { FoundSources, Locating } from '../plan/locate-sources.ts';
 import type { MemoryQueue } from '../plan/memory-queue.ts';
 import type { Job } from './plan-jobs.ts';
 
-/** A request to render one film. */
 export interface RenderRequest {
   readonly film: FilmPlanner;
   readonly format: FormatName;

@@ -45,9 +45,8 @@ export interface CheckedFrames {
   readonly keyFrames: readonly number[];
 }
 
-/** The check of one film. */
 export interface FilmCheck extends AsyncDisposable {
-  /** Loads the checking process ahead of time. It waits until the film is there. */
+  /** Loads the checking process before the film exists. The process then waits for the film. */
   begin(): void;
   /**
    * Checks the finished file against its plan: its streams, the number of frames, the length of each stream, and that

@@ -3,7 +3,7 @@ export const ADTS_HEADER_BYTES = 7;
 
 /**
  * Returns the AAC packets of an ADTS stream with their headers, so that consecutive packets form a stream again.
- * Returns null if the bytes are not such a stream.
+ * Returns null for other bytes.
  */
 export function adtsPackets(stream: Uint8Array): readonly Uint8Array[] | null {
   const packets: Uint8Array[] = [];

@@ -26,7 +26,6 @@ export interface KeyedPart<Kind extends AnyPart = AnyPart> {
   readonly part: Kind;
 }
 
-/** Checks whether a part has a picture. */
 export function isPicture({ kind }: AnyPart): boolean {
   return kind !== 'sound';
 }

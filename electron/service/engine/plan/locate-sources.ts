@@ -75,7 +75,6 @@ function addedSource({ family, digest, weights, style, path }: InstalledFont): L
   return { path, sha256: digest, facts: { still: 'font', font, bytes: 0, video: null, audio: null, damage: null } };
 }
 
-/** Returns the added fonts among the located sources. */
 export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontChoice[] {
   return [...found].flatMap(([key, result]): readonly FontChoice[] => {
     if (!key.startsWith(ADDED_PREFIX) || !result.ok) return [];

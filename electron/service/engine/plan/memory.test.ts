@@ -62,7 +62,7 @@ test('processes wait for memory in order, and one alone never waits', { tags: ['
   share[Symbol.dispose]();
 });
 
-test('a counted process starts immediately, and renders leave memory for it', async () => {
+test('a small process starts immediately, and renders leave memory for it', async () => {
   const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
   const first = await turns.take(3, never);
   const view = turns.count(6);

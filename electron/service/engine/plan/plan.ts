@@ -54,7 +54,7 @@ export interface ScenePlan {
   /** The position in the film. */
   readonly startSample: number;
   readonly samples: number;
-  /** Null if the format has no picture or the segment has no frame. */
+  /** The part of the picture; null if the format has no picture or the segment has no frame. */
   readonly picture: KeyedPart | null;
   /** The sound that FFmpeg mixes in one part; null if there is no such part. */
   readonly sound: KeyedPart | null;
@@ -288,7 +288,6 @@ function picturePart(
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
-/** Returns the canvas of a film in a format. */
 export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
   return {
     width: picture?.allowedSide(movie.width) ?? movie.width,

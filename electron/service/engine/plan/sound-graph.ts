@@ -36,7 +36,6 @@ export interface SamplesOfFilm {
 export const MIXED_BYTES_PER_SAMPLE = 8;
 const MIXED_FORMAT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
-/** Returns the bytes per sample of a sound part. */
 export function sampleBytesOf({ encoding }: Part): number {
   return encoding.includes('f32le') ? MIXED_BYTES_PER_SAMPLE : SOUND_BYTES_PER_SAMPLE;
 }

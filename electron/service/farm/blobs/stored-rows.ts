@@ -32,7 +32,6 @@ export interface StoredRows {
   amounts(): Pick<StoreStatus, 'waiting' | 'removals' | 'lost' | 'copies'>;
   /** Marks a blob as stored. Returns false if its row is gone. */
   markStored(sha256: BlobDigest, at: number): Promise<boolean>;
-  /** Marks a blob as not stored. */
   markNotStored(sha256: BlobDigest): Promise<void>;
   /** Marks a blob as neither local nor stored. */
   markLost(sha256: BlobDigest): Promise<void>;

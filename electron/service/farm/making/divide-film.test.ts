@@ -18,7 +18,7 @@ function planOf(lengths: readonly number[], src = 'clip.mp4', size = HD): Render
   return planFilm(xml);
 }
 
-/** Returns the jobs of such a film. */
+/** Returns all jobs of the film with these scenes. */
 function jobsOf(lengths: readonly number[], src = 'clip.mp4', size = HD): readonly Job[] {
   return lengths.length === 0 ? [] : planJobs(planOf(lengths, src, size), new Set(), 800);
 }
@@ -80,7 +80,7 @@ describe('a divided film', () => {
     expect(keys({ own: 8, others: 500 })).toEqual(keys({ own: 1, others: 1 }));
   });
 
-  test('has equal scenes once', () => {
+  test('makes equal scenes once', () => {
     const scene = (skip: number) => `<scene duration="400"><video src="clip.mp4" skip="${skip}"/></scene>`;
     const all = [scene(0), scene(5), scene(0), scene(9)].join('');
     const jobs = planJobs(planFilm(`<movie width="1280" height="720" framerate="25">${all}</movie>`), new Set(), 4);

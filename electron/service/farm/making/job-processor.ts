@@ -48,7 +48,7 @@ export interface FilmContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
   /**
-   * Dispatches parts to other workers and throws what ends this run. `film` then rejects with exactly that error, and
+   * Dispatches parts to other workers and throws an error that ends this run. `film` then rejects with this error, and
    * is called again when the parts are done. Null if the film was divided before: it is then made completely.
    */
   readonly divide: ((division: Division) => Promise<never>) | null;
@@ -85,8 +85,8 @@ export interface PartsContext {
 
 /**
  * Processes jobs. A refusal is an answer, because no other worker could make the job. Rejects with the signal's reason,
- * and with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. Everything has
- * ended then, and no files are left. A job can run twice at the same time; what the store has is not put again.
+ * and with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. All work has
+ * ended then, and no files are left. A job can run twice at the same time. Objects in the store are not put again.
  */
 export interface JobProcessor {
   film(job: FilmJob, context: FilmContext): Promise<FilmAnswer>;

@@ -85,7 +85,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
 
 type Divide = NonNullable<FilmContext['divide']>;
 
-/** Wraps `divide` and records what it throws. */
+/** Wraps `divide` and records the error that it throws. */
 function noting(divide: Divide, thrown: unknown[]): Divide {
   return async (...given) => {
     try {
@@ -123,7 +123,7 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
 
 /**
  * Makes a film and puts it into the store, or divides it among other workers. Throws a `ServiceError` for every
- * failure, the signal's reason, and what `divide` throws.
+ * failure, the signal's reason, and the error of `divide`.
  */
 async function makeOrDivideFilm(
   job: FilmJob,

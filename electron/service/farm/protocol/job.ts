@@ -20,7 +20,6 @@ import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
  * about one machine. Files travel by digest through the store.
  */
 
-/** A job to make a film. */
 export interface FilmJob {
   readonly kind: 'film';
   /** `<render>-<attempt>`. The same job always has the same id, so that a job that is dispatched twice is one job. */
@@ -128,7 +127,7 @@ export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
   return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_DRAWER_WITH_COLORS };
 }
 
-/** Schemas for data from the queue. The queue is not trusted to contain exactly what workers put there. */
+/** Schemas for data from the queue. Data in the queue can differ from the data that workers put there. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);

@@ -78,7 +78,7 @@ export type ReadFarmStatus = () => Promise<FarmStatus | null>;
 /** The role of a worker for the service. */
 export interface WorkerStanding {
   readonly state: 'working' | 'idle' | 'draining' | 'other';
-  /** Why it gets no jobs; null if it gets some. */
+  /** The reason why the worker gets no jobs; null if it gets jobs. */
   readonly why: Message | null;
 }
 

@@ -13,8 +13,8 @@ export interface DesiredJob {
   /** Whether the service still waits for the answer. */
   readonly isAwaited: boolean;
   /**
-   * Set if the entry in the queue has to go: the job was withdrawn, or its answer was used. A job that is awaited again
-   * is submitted after its old entry is gone. `announce` stops the worker that makes it.
+   * Set if the entry must be removed from the queue: the job was withdrawn, or its answer was used. A job that is
+   * awaited again is submitted after its old entry has been removed. `announce` stops the worker that makes it.
    */
   readonly removal: { readonly announce: boolean } | null;
 }
@@ -74,7 +74,7 @@ type JobState =
 function stateOf({ queue, isAwaited, removal }: DesiredJob, observed: ObservedJob | undefined): JobState {
   if (!isAwaited) return { state: 'unawaited' };
   if (queue === null) return { state: 'missing' };
-  // The entry that has to go can have an old answer.
+  // An entry that must be removed can have an old answer.
   if (removal !== null || observed === undefined) return { state: 'waiting' };
   if (observed.state === 'waiting' || observed.state === 'missing') return observed;
   const answer = observed.state === 'completed' ? readFilmAnswer(observed.answer) : null;

@@ -21,7 +21,7 @@ export type StoreConfig =
       readonly bucket: string;
       /** The prefix of all keys, without leading or trailing slash; can be empty. */
       readonly prefix: string;
-      /** Null for Amazon S3. */
+      /** The endpoint; null for Amazon S3. */
       readonly endpoint: string | null;
       readonly region: string;
       readonly accessKeyId: string;

@@ -24,7 +24,7 @@ const PIECE_BYTES = 4 * 2 ** 20;
 
 /** An opened object: the facts of the first answer, and the bytes of the requested range. */
 export interface OpenedBytes {
-  /** Null if the object has no digest: it is from another program. */
+  /** The facts of the object; null if it has no digest, because it is from another program. */
   readonly facts: ObjectFacts | null;
   /** The ETag of the store; null if it sends none. */
   readonly etag: string | null;
@@ -198,7 +198,9 @@ export async function headOf(session: StoreSession, signal: AbortSignal): Promis
   );
 }
 
-/** Removes the session's object; an absent one is no error. Throws {@link StoreError} and the signal's reason. */
+/**
+ * Removes the session's object. An absent object is not an error. Throws {@link StoreError} and the signal's reason.
+ */
 export async function removeFromBucket(session: StoreSession, signal: AbortSignal): Promise<void> {
   const { client, address } = session;
   const command = new DeleteObjectCommand({ Bucket: address.bucket, Key: address.key });

@@ -305,7 +305,10 @@ function digestLine(sha256: string): string {
 
 interface OpenObject extends AsyncDisposable {
   readonly file: FileHandle;
-  /** Null if the last line is missing: the file was truncated or overwritten. */
+  /**
+   * The facts in the last line of the file; null if this line is missing, because the file was truncated or
+   * overwritten.
+   */
   readonly facts: ObjectFacts | null;
   readonly stats: Stats;
 }

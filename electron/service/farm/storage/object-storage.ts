@@ -42,7 +42,7 @@ export interface ObjectStorage {
   ): Promise<AsyncIterable<Uint8Array> | null>;
   /** Sets the time of last use to now, so that sweeps keep the object. Does nothing if it is absent. */
   touch(key: string, signal: AbortSignal): Promise<void>;
-  /** Removes objects; absent ones are no error. */
+  /** Removes objects. Absent objects are not an error. */
   remove(keys: readonly string[], signal: AbortSignal): Promise<void>;
   /** Yields all objects whose keys have the prefix, in key order. */
   list(prefix: string, signal: AbortSignal): AsyncIterable<ListedObject>;
@@ -96,17 +96,15 @@ export interface SignedAnswer {
   readonly fileName: string;
 }
 
-/** Returns the key of a blob. */
 export function blobKey(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Returns the key of a damaged blob. */
 export function damagedKey(sha256: string): string {
   return `damaged/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Returns what happens to an object whose bytes differ from its digest. Everything except blobs can be made again. */
+/** Returns the treatment of an object whose bytes differ from its digest. Everything except blobs can be made again. */
 export function fateOfDamaged(
   key: string,
 ): { readonly what: 'remove' } | { readonly what: 'leave' } | { readonly what: 'set aside'; readonly key: string } {
@@ -120,7 +118,6 @@ export function filmKey(key: string): string {
   return `films/${key.slice(0, 2)}/${key}`;
 }
 
-/** Returns the key of a part. */
 export function partKey(key: string): string {
   return `parts/${key.slice(0, 2)}/${key}`;
 }

@@ -52,7 +52,6 @@ export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
   );
 }
 
-/** Returns the number of waiting notifications. */
 export function waitingNotifications(workspace: string): number {
   using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
   return Number(database.prepare("SELECT COUNT(*) AS n FROM notification WHERE state = 'waiting'").get()?.['n']);

@@ -11,7 +11,7 @@ export interface PretendedWorker extends AsyncDisposable {
   readonly orders: readonly FilmJob[];
   /** Writes the report, which is repeated until it is killed. */
   say(report?: Partial<WorkerReport>): Promise<void>;
-  /** Ends it immediately; its jobs stay leased. */
+  /** Ends the worker immediately; its jobs stay leased. */
   kill(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface PretendedOptions {
   readonly make?: (job: Job<FilmJob>, token: string) => Promise<unknown>;
   /** The duration of a lease in milliseconds. */
   readonly lease?: number;
-  /** False for a worker that reports but takes no jobs. */
+  /** Whether the worker takes jobs; false for a worker that only reports. */
   readonly takes?: boolean;
 }
 

@@ -45,9 +45,9 @@ export interface TestFarm extends AsyncDisposable {
   restart(): Promise<TestService>;
   /** Opens a worker whose job processor is fake. */
   worker(processor?: Partial<FakeProcessor>, options?: Partial<OpenWorkerOptions>): Promise<TestWorker>;
-  /** Disconnects a worker for good. As after a SIGKILL, its leases and its report stay until they expire. */
+  /** Disconnects a worker permanently. As after a SIGKILL, its leases and its report stay until they expire. */
   kill(worker: TestWorker): void;
-  /** Opens a worker that only speaks the protocol, for answers that a worker never gives. */
+  /** Opens a fake worker that can send any message of the protocol, including answers that no real worker gives. */
   pretend(options?: Partial<PretendedOptions>): Promise<PretendedWorker>;
   /** Submits a film to the service. */
   submit(film?: Partial<FilmWork>): Promise<SubmittedFilm>;

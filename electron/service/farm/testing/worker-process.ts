@@ -13,14 +13,14 @@ export interface WorkerProcess extends AsyncDisposable {
   readonly isRunning: boolean;
   /** Returns the output of all runs, at most the last 100,000 characters. */
   output(): string;
-  /** Kills it and waits until it is gone. */
+  /** Kills the process and waits for its end. */
   kill(): Promise<void>;
-  /** Suspends it. Its FFmpeg processes continue, and its connections stay open. */
+  /** Suspends the process. Its FFmpeg processes continue, and its connections stay open. */
   pause(): void;
   resume(): void;
   /** Sends SIGTERM, waits, and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again; kills it first if it is running. Resolves when the process exists. */
+  /** Starts the process again. Kills it first if it is running. Resolves when the process exists. */
   restart(): Promise<void>;
   /** Resolves when this run takes jobs or has ended. */
   untilHere(): Promise<void>;

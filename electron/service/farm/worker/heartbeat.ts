@@ -116,7 +116,6 @@ export type WorkerIdentity = Pick<
   'id' | 'name' | 'version' | 'maker' | 'cores' | 'memoryBytes' | 'startedAt'
 >;
 
-/** Returns the current report of a worker. */
 function workerReport(
   identity: WorkerIdentity,
   {

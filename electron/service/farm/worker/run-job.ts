@@ -32,7 +32,6 @@ export interface RunJobOptions {
   readonly countTry: CountTry;
   /** Returns the milliseconds since 1970 by the queue's clock; null if it does not answer. */
   readonly queueNow: () => Promise<number | null>;
-  /** Returns whether the worker is stopping. */
   readonly isStopping: () => boolean;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }

@@ -70,7 +70,7 @@ test.each([
   [['--name', 'a\u0007b'], '--name: use at most 64 characters, without control characters'],
   [['--cache', ''], '--cache is empty'],
   [['--password', 'x'], "Unknown option '--password'"],
-] as const)('%j is refused in a sentence', (args, error) => {
+] as const)('wrong arguments are refused with one sentence: %j', (args, error) => {
   expect(read(...args)).toEqual({ ok: false, error });
 });
 

@@ -2,22 +2,21 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../settings/farm-fields.ts';
 
-/** The arguments of a worker. */
 export interface WorkerArguments {
   /** The addresses of queue and store from the arguments. */
   readonly farm: FarmArguments;
-  /** Null for all cores of the machine. */
+  /** The number of cores; null for all cores of the machine. */
   readonly cores: number | null;
-  /** Bytes; null for all memory of the machine. */
+  /** The memory in bytes; null for all memory of the machine. */
   readonly memory: number | null;
-  /** Null for the default folder. */
+  /** The cache folder; null for the default folder. */
   readonly cache: string | null;
   /** The maximum bytes of the cached sources and parts. */
   readonly cacheBytes: number;
-  /** Null for the machine's name. */
+  /** The name of the worker; null for the name of the machine. */
   readonly name: string | null;
   readonly allowHosts: readonly string[];
-  /** Null for the default, or another port if that is in use. */
+  /** The port of the metrics; null for the default port, or another port if the default is in use. */
   readonly metricsPort: number | 'off' | null;
   readonly log: WorkerLogLevel;
   readonly drainMilliseconds: number;

@@ -7,7 +7,6 @@ import { UNFINISHED } from '../../files/prune-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { ownWorkspace } from '../../storage/database/owner.ts';
 
-/** The folders of a worker. */
 export interface WorkerFolders {
   /** The ids of running FFmpeg processes. The next start ends the ones that a killed run left. */
   readonly processes: string;

@@ -22,7 +22,6 @@ export interface WorkerMetricsOptions {
   readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   readonly identity: WorkerIdentity;
-  /** Returns whether the worker takes jobs. */
   readonly isTaking: () => boolean;
 }
 

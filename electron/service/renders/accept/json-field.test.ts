@@ -25,7 +25,7 @@ test('numbers keep the digits of the request', () => {
   });
 });
 
-test('an error after such a number has its position in the text', () => {
+test('an error after a long number has its position in the text', () => {
   expect(read('{"id": 12345678901234567890,\n "b": 1e-7 2}')).toEqual({ values: null, issues: [['variables', 2, 12]] });
 });
 

@@ -73,7 +73,7 @@ function filesIn(bytes: Buffer): Promise<Readonly<Record<string, string>>> {
   return promise;
 }
 
-it('contains the films of all rows by file name', async () => {
+it('the ZIP file contains the films of all rows by file name', async () => {
   await using test = await openWorld();
   const batch = await test.batch(['Ada', 'a/b', 'ada']);
   expect(await test.zip(batch, 'Spring: 2026')).toEqual({
@@ -82,14 +82,14 @@ it('contains the films of all rows by file name', async () => {
   });
 });
 
-it('combines several batches and numbers equal names', async () => {
+it('the ZIP file of several batches numbers equal names', async () => {
   await using test = await openWorld();
   const [first, second] = [await test.batch(['Ada', 'Bob', 'Cem']), await test.batch(['Bob'])];
   const { files } = await test.zip([`${first}:1-2`, second]);
   expect(Object.keys(files)).toEqual(['Ada.mp4', 'Bob.mp4', 'Bob-2.mp4']);
 });
 
-it('refuses missing or expired films and invalid ranges', async () => {
+it('missing or expired films and invalid ranges are refused', async () => {
   await using test = await openWorld();
   const { database } = test.world.foundation;
   const batch = await test.batch(['Ada', 'Bob'], 1);

@@ -11,7 +11,6 @@ export interface ExpiryOptions {
   readonly limits?: Partial<FilmLimits>;
 }
 
-/** The limits of stored films. */
 export interface FilmLimits {
   readonly filmDays: number;
   readonly filmsBytes: number;

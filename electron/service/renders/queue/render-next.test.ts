@@ -57,7 +57,7 @@ it('the render that was moved to the front last starts first', async () => {
   expect(order).toEqual(['d', 'c', 'a', 'b']);
 });
 
-it('a render after its start or end', async () => {
+it('a render that has started or ended does not move', async () => {
   await using test = await openWorld();
   const first = await test.start('does not move to the front');
   test.queue.start();

@@ -83,7 +83,7 @@ export interface RenderScheduler {
 }
 
 const SENDING_AT_ONCE = 4;
-/** The number of rows that one transaction cancels. It takes a few milliseconds. */
+/** The number of rows that one transaction cancels. A transaction of this size takes a few milliseconds. */
 const SLICE = 100;
 const LOOK_AGAIN_MILLISECONDS = 1000;
 /** The maximum time for which the queue claims renders without a pause. */

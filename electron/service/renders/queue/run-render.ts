@@ -26,7 +26,7 @@ export interface RunSurroundings {
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
   readonly progress: ProgressBoard;
-  /** Whether this process is ending. A film on another machine then continues. */
+  /** Returns whether this process is ending. A film on another machine then continues. */
   readonly isStopping: () => boolean;
   /** Waits for a sending slot and frees the rendering slot. Dispose of the result after sending. */
   readonly beginSending: (signal: AbortSignal) => Promise<Disposable>;

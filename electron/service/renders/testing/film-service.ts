@@ -55,7 +55,6 @@ export async function startFilm(
   return id;
 }
 
-/** Returns the ended render. */
 export async function endedRender(client: Client<Response>, project: string, render: string, seconds = 60) {
   const read = () => client.call('readRender', { parameters: { project, render }, query: {} });
   await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state), seconds);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** The number of list elements that are printed at a time. */
 const ITEMS_PER_SLICE = 5000;
-/** The number of characters from which a text is yielded. */
+/** The number of printed characters after which a piece is yielded. */
 const PIECE_CHARACTERS = 2 ** 15;
 
 /**

@@ -44,8 +44,8 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
   for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
     const head = readBoxHead(await read(end, LONGEST_BOX_HEAD));
-    // Return null for bytes that are no box, which were appended to the file, and for a box of size zero: it reaches to
-    // the end of the file, so it states no size.
+    // Return null for bytes that are not a box, which were appended to the file. Return null for a box of size zero,
+    // too: it reaches to the end of the file, so it states no size.
     if (head === null || head.bytes === 0) return null;
     end += head.bytes;
   }

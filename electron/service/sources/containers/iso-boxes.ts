@@ -55,7 +55,6 @@ export interface FoundBox {
   readonly body: Buffer;
 }
 
-/** The head of a box. */
 export interface BoxHead {
   readonly type: string;
   /** The size of the head in bytes. */

@@ -60,7 +60,7 @@ export function factsFromProbe(
     if (reason !== null) return err(reason);
   }
 
-  // Compare only statements of the file: a wrong guess of FFmpeg is not damage.
+  // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const heard = sound === undefined || !isThere(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);

@@ -70,7 +70,7 @@ describe.runIf(process.platform !== 'win32')('media files that refer to other fi
   });
 
   test.each(Object.entries(TRAPS))(
-    '(FFmpeg itself opens the targets of %s: the tests above can fail)',
+    'FFmpeg without these checks opens the targets of %s',
     async (_, [demuxer, text]) => {
       const evil = join(folder.path, 'control.mp4');
       await writeFile(evil, text);

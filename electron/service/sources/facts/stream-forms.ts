@@ -203,7 +203,7 @@ const RATES = [
   8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
 ];
 /**
- * The minimum number of samples in a frame from which the rate is computed. With fewer, times in whole milliseconds are
+ * The minimum number of samples in a frame for computing the rate. With fewer samples, times in whole milliseconds are
  * too inexact.
  */
 const LEAST_SAMPLES = 400;

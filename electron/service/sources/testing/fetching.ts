@@ -27,7 +27,7 @@ export function fetchingInto(folder: () => string) {
     });
   return {
     fetching,
-    /** Returns the reason for which a fetch failed; null if it succeeded. */
+    /** Returns the reason why a fetch failed; null if it succeeded. */
     errorOf: async (url: string, options: Partial<FetchOptions> = {}) => {
       const result = await fetching(url, options);
       return result.ok ? null : withSentence(result.error);

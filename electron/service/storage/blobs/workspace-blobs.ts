@@ -1,7 +1,6 @@
 import type { BlobDigest, BlobStore, StoredBlob } from '../ports.ts';
 import type { TemporaryNames } from './temporary-names.ts';
 
-/** The blobs of an open workspace. */
 export interface WorkspaceBlobs extends BlobStore {
   /**
    * Makes a blob from a finished, fsynced file. With `link`, the file also keeps its old name. When the promise

@@ -7,7 +7,6 @@ import type { Health, StorageLogger } from '../health.ts';
 import type { Database } from '../ports.ts';
 import { isBusy, isFull, refuseDatabaseError } from './database-error.ts';
 
-/** The database of an open workspace. */
 export interface WorkspaceDatabase extends Database {
   /**
    * Runs `work` after the commit of the outermost transaction, or immediately if there is none. Never runs it after a

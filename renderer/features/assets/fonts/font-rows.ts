@@ -8,7 +8,6 @@ import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
-/** A row of the font list. */
 export interface FontRow {
   /** The name by which texts refer to the font: a family or a file name. */
   readonly ask: string;

@@ -16,7 +16,6 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import type { FontRow } from './font-rows.ts';
 
-/** The commands of a font in the list. */
 export interface FontCommands {
   /** Applies the font to the selected texts. */
   readonly use: (row: FontRow) => void;

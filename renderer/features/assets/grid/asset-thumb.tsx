@@ -167,8 +167,8 @@ function within(share: number): number {
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
 
 /**
- * The size in bytes up to which a tile shows the original picture. The browser would have to read a larger file
- * completely for a small tile.
+ * The maximum size in bytes of an original picture in a tile. The browser would have to read a larger file completely
+ * for a small tile.
  */
 const LARGEST_SHOWN = 16 * 2 ** 20;
 

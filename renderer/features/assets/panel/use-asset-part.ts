@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
-/** The parts of the Assets tab. */
 export type AssetPart = 'media' | 'fonts' | 'brand' | 'trash';
 
 const key = 'assets-part';

@@ -209,7 +209,7 @@ function labelOf(offers: readonly CellOffer[], text: string): string {
   return offers.find(({ value }) => value === text.trim())?.label ?? text;
 }
 
-/** The color with which the picker opens if the cell contains no color. */
+/** The initial color of the picker if the cell contains no color. */
 const GREY = '#808080';
 
 /**

@@ -2,7 +2,6 @@ import type { Variable } from '#shared/resolve/variables.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 import type { CellEntry } from './cell-entry.ts';
 
-/** A column of the table. */
 export interface TableColumn {
   readonly name: string;
   /** The variable of the column; null if the column is only used in file names. */

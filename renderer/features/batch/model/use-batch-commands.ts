@@ -15,7 +15,6 @@ import { linkRows } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 import { useExportFilms } from './use-export-films.ts';
 
-/** The commands of a batch. */
 export interface BatchCommands {
   /** Renders the rows of the next start, whose films are missing or outdated. */
   readonly start: () => void;

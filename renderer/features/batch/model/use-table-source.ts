@@ -90,7 +90,7 @@ export function useTableSource(model: BatchModel): TableSource {
   };
 }
 
-/** The length in characters from which a worker reads the text. Shorter texts take about 20 ms. */
+/** The minimum length in characters of a text that a worker reads. Shorter texts take about 20 ms. */
 const WORKER_LENGTH = 500_000;
 
 function columnNames(nameOf: (number: number) => string): readonly string[] {

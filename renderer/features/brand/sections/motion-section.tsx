@@ -152,7 +152,6 @@ export function directionsOf(type: string): readonly TransitionDirection[] {
   }
 }
 
-/** The transition of the brand. */
 interface BrandTransition {
   readonly type: string;
   readonly direction?: string | undefined;

@@ -104,7 +104,7 @@ export type PlaceName = (typeof PLACES)[number];
 /** The zero point of the values: the top left corner for `origin`, the middle for `anchor`. */
 export type MeasuredFrom = 'corner' | 'middle';
 
-/** Returns the one of the nine positions that is at a point; null if the point is elsewhere. */
+/** Returns the name of the position at a point; null if the point differs from all nine positions. */
 export function placeOf({ across, down }: Point, from: MeasuredFrom): PlaceName | null {
   const [column, row] = [thirdOf(across, from), thirdOf(down, from)];
   return column === null || row === null ? null : (PLACES[row * THIRDS.length + column] ?? null);

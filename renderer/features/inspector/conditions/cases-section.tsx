@@ -7,7 +7,6 @@ import { toggleCase } from '#renderer/editor/view-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
@@ -58,7 +57,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
               className={own.case}
               aria-current={isChosen || undefined}
               aria-pressed={selected === null ? undefined : id === selected}
-              onClick={() => editor.selection.select(selectNodes([id]))}
+              onClick={() => editor.selection.select([id])}
             >
               <span className={own.caseName}>
                 <span className={styles.cut}>{name ?? inspector.scene(at + 1)}</span>

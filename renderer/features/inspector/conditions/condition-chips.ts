@@ -21,7 +21,6 @@ export interface Chips {
   readonly tests: readonly Chip[];
 }
 
-/** Returns whether a comparison has a value. */
 export function hasValue(comparison: ComparisonName): boolean {
   return comparison !== 'has' && comparison !== 'not';
 }

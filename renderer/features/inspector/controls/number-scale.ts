@@ -22,7 +22,7 @@ export interface NumberScale {
 const PRECISION = 4;
 /** The number of steps of a slider. It must not exceed the slider's pixels, because the thumb would jump otherwise. */
 const STEPS = 100;
-/** The ratio of the maximum to the minimum from which a slider is logarithmic. */
+/** The minimum ratio of the maximum to the minimum for a logarithmic slider. */
 const WIDE_RATIO = 100;
 /** The ratio between the ends of a logarithmic slider and its middle. The number field accepts a larger range. */
 const SLIDER_REACH = 4;

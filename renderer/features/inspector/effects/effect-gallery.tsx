@@ -242,8 +242,8 @@ const CACHE_BYTES = 16 * 2 ** 20;
 const COMPOSED_STEP_SECONDS = 0.5;
 
 /**
- * Returns what is needed to composite a layer at the playhead, for effects without a shader; null if there is nothing
- * to show.
+ * Returns the inputs for compositing a layer at the playhead, for effects without a shader; null if there is nothing to
+ * show.
  */
 function useComposed(layer: Layer | null) {
   const pictures = useSceneThumbnails(CACHE_BYTES);

@@ -11,7 +11,6 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import type { EffectType } from '#shared/template/effects/effects.ts';
@@ -133,7 +132,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
               }}
               onSelect={() => {
                 const [element] = group.elements;
-                if (isOne && element !== undefined) editor.selection.select(selectNodes([element.id]));
+                if (isOne && element !== undefined) editor.selection.select([element.id]);
               }}
             />
           ),

@@ -164,7 +164,7 @@ function ColourControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The total number of letters up to which options fit side by side. */
+/** The maximum total number of letters of options that fit side by side. */
 const LONGEST_ROW = 20;
 
 /** A control for a choice. The options are side by side if their labels fit; otherwise they are a list. */

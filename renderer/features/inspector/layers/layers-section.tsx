@@ -19,7 +19,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
-import { clickElement, selectMode } from '#shared/editing/model/selection.ts';
+import { selectMode } from '#shared/editing/model/selection.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
@@ -159,7 +159,7 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, parent, index: index + by });
   const select = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
     const mode = selectMode({ shift: shiftKey, mod: ctrlKey || metaKey });
-    editor.selection.select(clickElement(editor.document.state, layer.id, mode));
+    editor.selection.click(layer.id, mode);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Browsers do not turn Enter with Ctrl into a click.

@@ -12,7 +12,7 @@ test('a layer has a part for each group of its attributes', () => {
   expect(partsOf(['group'])).toEqual(['layout', 'motion', 'effects']);
 });
 
-test('a text shows rare attributes only on demand', () => {
+test('the form of a text layer shows rare attributes only on demand', () => {
   const rows = rowsOfKinds(['text']);
   const plain = textRows(rows, () => false);
   expect(names(plain.own)).toEqual([

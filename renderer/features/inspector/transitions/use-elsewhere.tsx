@@ -12,7 +12,6 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -54,7 +53,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             onClick={() => {
               const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
               // The command selects the added transitions, so the previous selection is restored.
-              if (done) editor.selection.select(selectNodes([transition.id]));
+              if (done) editor.selection.select([transition.id]);
             }}
           >
             {words.atAllCuts}
@@ -114,10 +113,7 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
   );
 }
 
-/**
- * The number of frames that both scenes share and by which the movie is shorter, or a note that there is too little
- * time.
- */
+/** The length of the overlap in frames, which shortens the movie, or a note that there is too little time. */
 function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(

@@ -11,7 +11,6 @@ import {
 } from '#renderer/interaction/drag.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';
@@ -117,7 +116,7 @@ export function stageGesture(
       });
     },
     // The selection stays on the moved layers and not on their copies.
-    done: () => copies.length > 0 && editor.selection.select(selectNodes(copies)),
+    done: () => copies.length > 0 && editor.selection.select(copies),
     over: () => show(null),
   });
   // `flushSync` renders the document and the elements of the stage together. Without it, the picture would be drawn

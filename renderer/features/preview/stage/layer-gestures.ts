@@ -1,4 +1,3 @@
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import {
   handlePlace,
   isCorner,
@@ -130,7 +129,7 @@ export function scaleGesture(
   const back = inverted(box.matrix);
   const before = layerDisplaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
-  // The user is told that this layer cannot be cropped, so that Ctrl scales it.
+  // Tell the user that this layer cannot be cropped and that Ctrl scales it instead.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
   const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
@@ -357,7 +356,7 @@ export function areaGesture(
     },
     end: () => {
       const before = adds ? editor.document.state.selection.ids : [];
-      editor.selection.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
+      editor.selection.select([...new Set([...before, ...pickedWithin(among, area)])]);
       show(null);
     },
     cancel: () => show(null),

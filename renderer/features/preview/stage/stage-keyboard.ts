@@ -1,6 +1,5 @@
 import type { Editor } from '#renderer/editor/editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { type Alignment, alignmentOffsets } from '#shared/editing/stage/align.ts';
 import { moveChange } from '#shared/editing/stage/layer-change.ts';
 import { scaleChange } from '#shared/editing/stage/scale.ts';
@@ -45,7 +44,7 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
       return true;
     case 'next': {
       const next = nextLayer(touchable, editor.document.state.selection.primary, key.direction);
-      if (next !== null) editor.selection.select(selectNodes([next]));
+      if (next !== null) editor.selection.select([next]);
       return next !== null;
     }
     case 'enter':
@@ -63,7 +62,7 @@ function isEntered({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) =
     return true;
   }
   const topmost = layer.kind === 'group' ? layer.layers.at(-1) : undefined;
-  if (topmost !== undefined) editor.selection.select(selectNodes([topmost.id]));
+  if (topmost !== undefined) editor.selection.select([topmost.id]);
   return topmost !== undefined;
 }
 
@@ -162,7 +161,7 @@ export function leaveGroup(editor: Editor): boolean {
   // The parent of a shape in a mask is the layer that is masked.
   const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
-  editor.selection.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
+  editor.selection.select(isOutermost ? [] : [parent.id]);
   return true;
 }
 

@@ -1,4 +1,3 @@
-import { clickElement, MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import type { StageHandle } from '#shared/editing/stage/layer-change.ts';
 import type { PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '#shared/editing/stage/pick.ts';
@@ -42,12 +41,9 @@ export function stagePointer(options: StagePointerOptions) {
   const placeOf = (event: React.PointerEvent | React.MouseEvent) =>
     surface.current === null ? null : pointerAt(surface.current, scale, event);
   const primary = () => editor.document.state.selection.primary;
-  const select = (id: NodeId | null) => editor.selection.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
+  const select = (id: NodeId | null) => editor.selection.select(id === null ? [] : [id]);
 
-  const toggle = (id: NodeId) => {
-    const { document, selection } = editor.document.state;
-    editor.selection.select(clickElement({ document, selection }, id, 'toggle'));
-  };
+  const toggle = (id: NodeId) => editor.selection.click(id, 'toggle');
   /**
    * Selects the layers for the context menu. If the press hit the selection, it stays; otherwise, the topmost layer is
    * selected.

@@ -104,7 +104,7 @@ export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Whether the cursor of a field is at the end in the direction of the key, or the whole text is selected. */
+/** Returns whether the cursor of a field is at the end in the direction of the key, or the whole text is selected. */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return direction === 1 ? selectionStart === value.length : selectionEnd === 0;

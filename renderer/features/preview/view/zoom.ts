@@ -195,8 +195,8 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Whether a key event belongs to the editor. It does not if the user types into a text, or if the focused control uses
- * the key.
+ * Returns whether a key event belongs to the editor. It does not if the user types into a text, or if the focused
+ * control uses the key.
  */
 function isForEditor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;

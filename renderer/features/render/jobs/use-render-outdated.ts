@@ -24,7 +24,6 @@ function outdatedAmong(
   return films.filter(({ render, batch }) => ids.has(batch ?? render));
 }
 
-/** Checks whether an outdated film has no newer render. */
 export function hasNoNewerRender({ newer }: OutdatedFilm): boolean {
   return newer === null;
 }

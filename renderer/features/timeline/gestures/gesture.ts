@@ -1,5 +1,6 @@
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { RecordStore } from '#renderer/editor/record-store.ts';
+import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import {
   type DragHandlers,
   type DragPoint,
@@ -14,12 +15,13 @@ import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.t
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { VideoLayer } from '#shared/template/movie/movie.ts';
-import type { TimelineStore } from '../model/timeline-view.ts';
+import type { GestureStore } from '../model/gesture-state.ts';
 
 /** The objects that a gesture uses. */
 export interface GestureContext {
   readonly editor: Editor;
-  readonly view: TimelineStore;
+  readonly view: TimelineView;
+  readonly gesture: GestureStore;
   readonly record: RecordStore;
   readonly words: Catalogue['timeline'];
   /** Shows the user why a gesture is not possible. */
@@ -38,10 +40,10 @@ const SNAP_PIXELS = 8;
 /**
  * Stores whether Alt suspends snapping, and returns the snapping distance in frames: 0 if snapping is off or suspended.
  */
-export function updateSnapTolerance({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
-  const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
+export function updateSnapTolerance({ view, gesture }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
+  const { snapping, pixelsPerFrame } = view.state;
   const suspended = snapping && alt;
-  if (suspended !== isSnapSuspended) view.setState({ isSnapSuspended: suspended });
+  if (suspended !== gesture.state.isSnapSuspended) gesture.set({ isSnapSuspended: suspended });
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
@@ -68,12 +70,12 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
 
 /** Returns the position of the pointer in pixels from the first frame of the timeline. */
 export function timelineX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
-  return x + view.getState().scroll;
+  return x + view.state.scroll;
 }
 
 /** Removes the drawings of a gesture. */
-export function endDrag({ view }: GestureContext): void {
-  view.setState({ drag: null, isSnapSuspended: false });
+export function endDrag({ gesture }: GestureContext): void {
+  gesture.set({ drag: null, isSnapSuspended: false });
 }
 
 /** The position in the ruler and lanes, from their top left corner, with the modifier keys. */

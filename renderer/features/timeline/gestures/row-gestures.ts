@@ -3,17 +3,17 @@ import { orderCommand } from '#renderer/editor/layer-edits.ts';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { say } from '#renderer/strings/say.ts';
-import { clickElement, inDocumentOrder, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
+import { inDocumentOrder, selectMode } from '#shared/editing/model/selection.ts';
 import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts';
 import { type PlacedPart, placedParts, type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { boxBetween } from '../model/gesture-state.ts';
 import { barLabel, rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
 import { type BarHold, keyFramesOf, type LayerPlace, placeAt, planBarDrag } from '../model/row-plans.ts';
-import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import {
@@ -50,7 +50,7 @@ export function barGesture(
 function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
   return {
     isSelected: () => editor.document.state.selection.ids.includes(id),
-    select: () => editor.selection.select(clickElement(editor.document.state, id, selectMode(from))),
+    select: () => editor.selection.click(id, selectMode(from)),
   };
 }
 
@@ -64,19 +64,19 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 }
 
 function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): DragHandlers {
-  const { editor, view, record, words } = context;
+  const { editor, view, gesture, record, words } = context;
   const { movie, selection } = editor.document.state;
   const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
   if (held === undefined) return lockedDrag(context, row);
-  const rows = visibleRows(movie, view.getState());
+  const rows = visibleRows(movie, view.state);
   const targets = barTargets(context, rows, ids);
   const origin = timelineX(context, from);
   return editGesture(editor, {
     plan: (at) => {
-      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
       const tolerance = hold === 'slip' ? 0 : updateSnapTolerance(context, at);
       return planBarDrag({ hold, parts, held, moved, targets, tolerance });
     },
@@ -84,10 +84,10 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
       const now = partNow(context, row.id) ?? held;
       const shown = tipOf(context, hold, held, now, target);
       const tip = refusal === null ? shown.tip : { ...shown.tip, note: say(refusal), tone: 'refused' as const };
-      view.setState({ drag: { kind: 'bar', parts: ids, top: from.y, line: shown.line, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, line: shown.line, tip } });
     },
     done: () => {
-      const after = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === row.id);
+      const after = visibleRows(editor.document.state.movie, view.state).find(({ id }) => id === row.id);
       if (after !== undefined) view.say(barLabel(after, words));
     },
     canceled: () => view.say(words.cancelled),
@@ -98,7 +98,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
 /** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
 function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
   const { words, view } = context;
-  const { pixelsPerFrame } = view.getState();
+  const { pixelsPerFrame } = view.state;
   const edge = hold === 'end' ? now.clock + now.offset + now.length : now.clock + now.offset;
   const ends = [now.clock + now.offset, now.clock + now.offset + now.length];
   const isThere = target !== null && (hold === 'body' ? ends.includes(target.frame) : target.frame === edge);
@@ -162,12 +162,12 @@ export function rowGesture(context: GestureContext, row: Row, from: PointerPosit
 }
 
 function orderDrag(context: GestureContext, row: Row): DragHandlers {
-  const { editor, view, words } = context;
+  const { editor, view, gesture, words } = context;
   let place: LayerPlace | null = null;
   // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
-    const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));
+    const shown = new Set(visibleRows(movie, view.state).map(({ id }) => id));
     return inDocumentOrder(
       document,
       selection.ids.filter((id) => shown.has(id)),
@@ -176,9 +176,9 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
   return {
     move: (at) => {
       const moving = new Set(ids());
-      const rows = visibleRows(editor.document.state.movie, view.getState());
+      const rows = visibleRows(editor.document.state.movie, view.state);
       place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
-      view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
+      gesture.set({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
     },
     end: () => {
       const command = place === null ? null : orderCommand(ids(), place);
@@ -186,7 +186,7 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
         const { document, selection } = editor.document.state;
         const chosen = inDocumentOrder(document, selection.ids);
         const done = editor.document.dispatch(command);
-        if (done.ok) editor.selection.select(selectNodes(chosen));
+        if (done.ok) editor.selection.select(chosen);
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);
@@ -200,15 +200,15 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
 
 /** Returns the distance of the pointer from the top of the first row in pixels. */
 function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
-  const { skipped, scenes } = laneHeightsOf(editor.document.state.movie, view.getState());
-  return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
+  const { skipped, scenes } = laneHeightsOf(editor.document.state.movie, view.state);
+  return y - RULER_HEIGHT - skipped - scenes + view.state.rowScroll;
 }
 
 /**
  * Draws a selection box around bars. With Shift or Ctrl, the bars are added to the selection. A click selects the row.
  */
 export function rowBoxGesture(context: GestureContext, row: Row | null, from: PointerPosition): TimelineGesture {
-  const { editor, view } = context;
+  const { editor, view, gesture } = context;
   const { selection: before, movie, document } = editor.document.state;
   const add = from.shift || from.mod;
   const corner = { x: timelineX(context, from), y: from.y };
@@ -216,9 +216,9 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
   const move = (at: PointerPosition) => {
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const bottom = heightAt(context, at);
-    const rows = visibleRows(movie, view.getState());
+    const rows = visibleRows(movie, view.state);
     const tops = rowTops(rows);
-    const { pixelsPerFrame } = view.getState();
+    const { pixelsPerFrame } = view.state;
     const inside = rows.filter((each, index) => {
       const [from, to] = [tops[index] ?? 0, tops[index + 1] ?? 0];
       const isAcross = from < Math.max(top, bottom) && to > Math.min(top, bottom);
@@ -227,15 +227,15 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
       );
     });
     const ids = [...(add ? before.ids : []), ...inside.map(({ id }) => id)];
-    editor.selection.select(selectNodes(inDocumentOrder(document, ids)));
-    view.setState({ drag: { kind: 'box', box } });
+    editor.selection.select(inDocumentOrder(document, ids));
+    gesture.set({ drag: { kind: 'box', box } });
   };
   return {
     autoscroll: true,
     move,
     end: () => endDrag(context),
     cancel: () => {
-      editor.selection.select(before);
+      editor.selection.set(before);
       endDrag(context);
     },
     click: () => {
@@ -254,15 +254,15 @@ export function caseGesture(
   edge: 'start' | 'end' | null,
   from: PointerPosition,
 ): TimelineGesture {
-  const { editor, view, words } = context;
-  editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
+  const { editor, view, gesture, words } = context;
+  editor.selection.click(row.id, selectMode(from));
   const place = edge === null ? null : placeOf(row);
   if (edge !== null && place !== null) return trimGesture(context, place, edge, from);
   let gap: ReturnType<typeof caseGap> = null;
   const move = (at: PointerPosition) => {
-    const rows = visibleRows(editor.document.state.movie, view.getState());
+    const rows = visibleRows(editor.document.state.movie, view.state);
     gap = caseGap(rows, rowTops(rows), row, heightAt(context, at));
-    view.setState({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
+    gesture.set({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
   };
   return {
     autoscroll: false,

@@ -14,7 +14,7 @@ import {
 
 /** Moves a marker. A click moves the playhead to the marker. */
 export function markerGesture(context: GestureContext, marker: Marker, from: PointerPosition): TimelineGesture {
-  const { editor, view, record } = context;
+  const { editor, view, gesture, record } = context;
   const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead });
@@ -23,9 +23,9 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
 
   const move = (at: PointerPosition) => {
     const by = timelineX(context, at) - origin;
-    const snapped = snap(marker.frame + by / view.getState().pixelsPerFrame, targets, updateSnapTolerance(context, at));
+    const snapped = snap(marker.frame + by / view.state.pixelsPerFrame, targets, updateSnapTolerance(context, at));
     frame = Math.min(total, Math.max(0, Math.round(snapped.frame)));
-    view.setState({ drag: { kind: 'marker', marker: marker.id, frame, line: snapped.target?.frame ?? null } });
+    gesture.set({ drag: { kind: 'marker', marker: marker.id, frame, line: snapped.target?.frame ?? null } });
   };
   return {
     autoscroll: true,
@@ -54,7 +54,7 @@ export function rangeGesture(
   span: { readonly from: number; readonly to: number },
   from: PointerPosition,
 ): TimelineGesture {
-  const { editor, view, record } = context;
+  const { editor, view, gesture, record } = context;
   const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
@@ -64,10 +64,10 @@ export function rangeGesture(
 
   const move = (at: PointerPosition) => {
     const by = timelineX(context, at) - origin;
-    const snapped = snap(before + by / view.getState().pixelsPerFrame, targets, updateSnapTolerance(context, at));
+    const snapped = snap(before + by / view.state.pixelsPerFrame, targets, updateSnapTolerance(context, at));
     frame = placedEnd(end, snapped.frame, span, total);
     const line = snapped.target !== null && snapped.target.frame === frame ? frame : null;
-    view.setState({ drag: { kind: 'range', end, frame, line } });
+    gesture.set({ drag: { kind: 'range', end, frame, line } });
   };
   return {
     autoscroll: true,
@@ -101,9 +101,9 @@ export function placedEnd(
 
 /** Moves the playhead with the pointer. */
 export function scrubGesture(context: GestureContext): TimelineGesture {
-  const { editor, view } = context;
+  const { editor, view, gesture } = context;
   const before = editor.document.state.playhead;
-  const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
+  const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.state))));
   const done = () => {
     editor.playback.set({ scrubbing: false });
     endDrag(context);
@@ -112,7 +112,7 @@ export function scrubGesture(context: GestureContext): TimelineGesture {
     autoscroll: true,
     isImmediate: true,
     start: (at) => {
-      view.setState({ drag: { kind: 'scrub' } });
+      gesture.set({ drag: { kind: 'scrub' } });
       editor.playback.set({ scrubbing: true });
       seek(at);
     },

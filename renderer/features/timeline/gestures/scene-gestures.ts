@@ -3,14 +3,7 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { type Gap, gapPosition } from '#renderer/project/drop-target.ts';
 import { say } from '#renderer/strings/say.ts';
-import {
-  boxNodes,
-  clickNode,
-  MOVIE_SELECTION,
-  sceneIds,
-  selectMode,
-  selectNodes,
-} from '#shared/editing/model/selection.ts';
+import { boxNodes, sceneIds, selectMode } from '#shared/editing/model/selection.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -18,6 +11,7 @@ import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
+import { boxBetween, scenesInBox } from '../model/gesture-state.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
 import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
 import {
@@ -29,7 +23,6 @@ import {
   slipBy,
   type TransitionEdge,
 } from '../model/scene-plans.ts';
-import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
 import { laneHeightsOf } from '../model/visible-rows.ts';
 import {
   endDrag,
@@ -57,10 +50,7 @@ export function sceneGesture(
   const { id } = place.scene;
   return selectingGesture(from, {
     isSelected: () => selectSceneIds(editor.document.state).includes(id),
-    select: () => {
-      const { selection, document } = editor.document.state;
-      editor.selection.select(clickNode(selection, id, { mode: selectMode(from), order: sceneIds(document) }));
-    },
+    select: () => editor.selection.clickScene(id, selectMode(from)),
     autoscroll: true,
     drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
   });
@@ -68,12 +58,12 @@ export function sceneGesture(
 
 /** Slips the sources of a scene. Their start changes, and the scene stays in place. */
 function slipDrag(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): DragHandlers {
-  const { editor, view, words } = context;
+  const { editor, view, gesture, words } = context;
   const { scene, start } = place;
   const origin = timelineX(context, from);
   return editGesture(editor, {
     plan: (at) => {
-      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
       const by = slipBy(scene, moved, context.sourceFrames);
       return { command: { type: 'scene/slip', scene: scene.id, by }, by };
     },
@@ -81,12 +71,12 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
     show: (_at, { by }, refusal) => {
       const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
       const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
-      view.setState({
+      gesture.set({
         drag: {
           kind: 'slip',
           scene: scene.id,
           tip: {
-            left: start * view.getState().pixelsPerFrame,
+            left: start * view.state.pixelsPerFrame,
             frames: scene.duration,
             difference: refusal === null ? by : 0,
             note: refusal === null ? words.inPoint(skip) : say(refusal),
@@ -107,7 +97,7 @@ function moveDrag(
   from: PointerPosition,
   gapOf?: (at: PointerPosition) => Gap | null,
 ): DragHandlers {
-  const { editor, view, words } = context;
+  const { editor, view, gesture, words } = context;
   const state = editor.document.state;
   const timeline = timelineOf(state.movie);
   const ids = selectSceneIds(state);
@@ -117,9 +107,9 @@ function moveDrag(
 
   const move = (at: PointerPosition) => {
     const x = timelineX(context, at);
-    const gap = gapOf?.(at) ?? gapAt(timeline, x / view.getState().pixelsPerFrame);
+    const gap = gapOf?.(at) ?? gapAt(timeline, x / view.state.pixelsPerFrame);
     target = changesNothing(timeline, scenes, gap) ? null : gap;
-    view.setState({ drag: { kind: 'move', scenes, by: x - origin, gap: target } });
+    gesture.set({ drag: { kind: 'move', scenes, by: x - origin, gap: target } });
   };
   return {
     move,
@@ -146,7 +136,7 @@ export function trimGesture(
   edge: 'start' | 'end',
   from: PointerPosition,
 ): TimelineGesture {
-  const { editor, view, record, words } = context;
+  const { editor, view, gesture, record, words } = context;
   const { movie, playhead } = editor.document.state;
   const { scene, start } = place;
   const origin = timelineX(context, from);
@@ -159,7 +149,7 @@ export function trimGesture(
   const sceneNow = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
   const handlers = editGesture(editor, {
     plan: (at) => {
-      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
       return planTrimDrag({ place, edge, moved, targets, tolerance: updateSnapTolerance(context, at) });
     },
     previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
@@ -169,14 +159,14 @@ export function trimGesture(
       const difference = now.duration - scene.duration;
       const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
       const isThere = target !== null && target.frame === edgeFrame;
-      view.setState({
+      gesture.set({
         drag: {
           kind: 'trim',
           scene: scene.id,
           edge,
           line: isThere ? target.frame : null,
           tip: {
-            left: edgeFrame * view.getState().pixelsPerFrame,
+            left: edgeFrame * view.state.pixelsPerFrame,
             frames: now.duration,
             difference,
             note: refusal === null ? snapWords(context, isThere ? target : null) : say(refusal),
@@ -223,15 +213,15 @@ export function transitionGesture(
   edge: TransitionEdge,
   from: PointerPosition,
 ): TimelineGesture | null {
-  const { editor, view, words } = context;
+  const { editor, view, gesture, words } = context;
   const { movie } = editor.document.state;
   const placed = placedNow(context, id);
   if (movie === null || placed === null) return null;
-  editor.selection.select(selectNodes([id]));
+  editor.selection.select([id]);
   const origin = timelineX(context, from);
   const handlers = editGesture(editor, {
     plan: (at) => {
-      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
       const duration = draggedLength(movie, placed, edge, moved);
       return { command: { type: 'transition/set-duration', transition: id, duration } };
     },
@@ -239,13 +229,13 @@ export function transitionGesture(
     show: (_at, _plan, refusal) => {
       const now = placedNow(context, id) ?? placed;
       const tip = {
-        left: (edge === 'start' ? now.start : now.start + now.length) * view.getState().pixelsPerFrame,
+        left: (edge === 'start' ? now.start : now.start + now.length) * view.state.pixelsPerFrame,
         frames: now.length,
         difference: now.length - placed.length,
         note: refusal === null ? null : say(refusal),
         tone: refusal === null ? 'plain' : 'refused',
       } as const;
-      view.setState({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
     },
     isChanged: () => (placedNow(context, id)?.length ?? placed.length) !== placed.length,
     done: () => {
@@ -270,7 +260,7 @@ function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | n
  * selection.
  */
 export function boxGesture(context: GestureContext, from: PointerPosition): TimelineGesture {
-  const { editor, view } = context;
+  const { editor, view, gesture } = context;
   const { selection: before, movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
   const order = sceneIds(document);
@@ -278,24 +268,24 @@ export function boxGesture(context: GestureContext, from: PointerPosition): Time
   const corner = { x: timelineX(context, from), y: from.y };
 
   const move = (at: PointerPosition) => {
-    const { pixelsPerFrame, height } = view.getState();
-    const { skipped } = laneHeightsOf(movie, view.getState());
+    const { pixelsPerFrame, height } = view.state;
+    const { skipped } = laneHeightsOf(movie, view.state);
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
-    editor.selection.select(boxNodes(before, inside, { add, order }));
-    view.setState({ drag: { kind: 'box', box } });
+    editor.selection.set(boxNodes(before, inside, { add, order }));
+    gesture.set({ drag: { kind: 'box', box } });
   };
   return {
     autoscroll: true,
     move,
     end: () => endDrag(context),
     cancel: () => {
-      editor.selection.select(before);
+      editor.selection.set(before);
       endDrag(context);
     },
     click: () => {
-      if (!add) editor.selection.select(MOVIE_SELECTION);
+      if (!add) editor.selection.select([]);
     },
   };
 }

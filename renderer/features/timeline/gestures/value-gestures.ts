@@ -6,7 +6,6 @@ import { DRAG_PIXELS, type DragPoint } from '#renderer/interaction/drag.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { clickedKeys } from '../keyframes/move-keys.ts';
@@ -80,19 +79,19 @@ function valueGesture(
   valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
   changed?: () => void,
 ): TimelineGesture {
-  const { editor, view, words } = context;
-  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select(selectNodes([row.id]));
+  const { editor, view, gesture, words } = context;
+  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select([row.id]);
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   const handlers = editGesture(editor, {
     plan: (at: DragPoint) => {
-      const frames = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const frames = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
       const value = valueAt({ frames, pixels: at.dy, at });
       return { command: isEqual(value, before) ? null : value.command, value };
     },
     show: (at, { value }) => {
       const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
-      view.setState({
+      gesture.set({
         drag: {
           ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
           tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
@@ -100,7 +99,7 @@ function valueGesture(
       });
     },
     done: () => {
-      const { drag } = view.getState();
+      const { drag } = gesture.state;
       const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
       view.say(`${rowTitle(row)}, ${said}`);
       changed?.();
@@ -132,7 +131,7 @@ function allPointsGesture(
   keys: VolumeKeys,
   from: PointerPosition,
 ): TimelineGesture {
-  const { pixelsPerFrame } = context.view.getState();
+  const { pixelsPerFrame } = context.view.state;
   const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
   return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const now = draggedVolume(row, held, pixels);
@@ -169,7 +168,7 @@ export function volumePointGesture(
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
   const valueAt = ({ frames, pixels, at }: Parameters<Parameters<typeof valueGesture>[3]>[0]): Value => {
-    const { pixelsPerFrame } = view.getState();
+    const { pixelsPerFrame } = view.state;
     const isLevel = at.shift && Math.abs(frames * pixelsPerFrame) >= Math.abs(pixels);
     const isUpright = at.shift && !isLevel;
     const by = isUpright
@@ -199,7 +198,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
   const state = editor.document.state;
   const clock = clockOf(state.movie, row.id);
   if (clock === null) return;
-  const { scroll, pixelsPerFrame } = view.getState();
+  const { scroll, pixelsPerFrame } = view.state;
   const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
   if (!editor.document.dispatch(added.command).ok) return;
   const place = { node: row.id, property: 'volume', frame: added.frame };

@@ -8,7 +8,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
-import { useTimelineStore } from '../model/timeline-context.tsx';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { filteredIds, followedCases, type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
 /**
@@ -16,20 +16,20 @@ import { filteredIds, followedCases, type RowFilterState, visibleRows } from '..
  * closed. Otherwise, the tree would have no tab stop.
  */
 export function useRestoredFocus(): void {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {
         if (now.movie === before.movie) return;
-        const state = view.getState();
+        const state = view.state;
         const { scenes } = timelineOf(now.movie);
         const there = filteredIds(state.open, (id) => scenes.some((scene) => scene.id === id));
         const open = followedCases(there, before.movie, now.movie);
-        if (open !== state.open) view.setState({ open });
+        if (open !== state.open) view.set({ open });
         const { focus, byKeyboard } = state;
-        const next = focus === null ? null : restoredFocus(now, focus, view.getState());
-        if (next !== focus) view.setState({ focus: next, focusRequested: byKeyboard && !isInOtherArea() });
+        const next = focus === null ? null : restoredFocus(now, focus, view.state);
+        if (next !== focus) view.set({ focus: next, focusRequested: byKeyboard && !isInOtherArea() });
       }),
     [view, editor],
   );
@@ -44,13 +44,16 @@ export function useRestoredFocus(): void {
         if (next === focus) return;
         // If the user has pressed a button elsewhere, that button keeps the focus.
         const isThere = rowIdOf(document.activeElement) === focus.part;
-        view.setState({ focus: next, focusRequested: isThere && next !== null });
+        view.set({ focus: next, focusRequested: isThere && next !== null });
       }),
     [view, editor],
   );
 }
 
-/** Whether the focus is in another area, such as the library or the inspector. It then stays there when rows change. */
+/**
+ * Returns whether the focus is in another area, such as the library or the inspector. It then stays there when rows
+ * change.
+ */
 function isInOtherArea(): boolean {
   const area = document.activeElement?.closest('[data-area], main') ?? null;
   return area !== null && area.getAttribute('data-area') !== 'timeline';
@@ -81,8 +84,9 @@ function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterSta
  * drag.
  */
 export function usePlayheadFollows(): void {
-  const view = useTimelineStore();
+  const { gesture } = useTimelineContext();
   const editor = useEditor();
+  const { timeline: view } = editor;
   useEffect(() => {
     let before = selectSceneIds(editor.document.state);
     let isHeld = false;
@@ -90,7 +94,7 @@ export function usePlayheadFollows(): void {
 
     /** The pointer can be on the scene, so the view scrolls only if the scene is completely out of view. */
     const show = ({ start, end }: SceneOnTimeline) => {
-      const { pixelsPerFrame, scroll, width } = view.getState();
+      const { pixelsPerFrame, scroll, width } = view.state;
       editor.playback.seek(start);
       const isInSight = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
       const now = { pixelsPerFrame, scroll, width };
@@ -99,7 +103,7 @@ export function usePlayheadFollows(): void {
     };
     const follow = (change: 'choice' | 'edit' | 'none') => {
       const state = editor.document.state;
-      const follows = change !== 'none' && mayFollow(state, view.getState());
+      const follows = change !== 'none' && mayFollow(state, view.state);
       const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
       before = selectSceneIds(state);
       const middle = follows ? middleOfTransition(state) : null;
@@ -114,11 +118,11 @@ export function usePlayheadFollows(): void {
     });
     const stopFitting = editor.document.subscribe((now, last) => {
       if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
-      const shown = view.getState();
+      const shown = view.state;
       const next = viewOfAdded(last.movie, now.movie, shown);
       if (next !== null && shown.width > 0) view.setView(next);
     });
-    const stopWatching = view.subscribe(({ drag }) => {
+    const stopWatching = gesture.subscribe(({ drag }) => {
       // A selection box does not count as a drag.
       if (drag !== null && drag.kind !== 'box') wasDragged = true;
     });
@@ -145,7 +149,7 @@ export function usePlayheadFollows(): void {
       stopWatching();
       over.abort();
     };
-  }, [view, editor]);
+  }, [view, gesture, editor]);
 }
 
 /**

@@ -3,19 +3,11 @@ import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { revealedView, type TreeFocus } from '#renderer/editor/timeline-view.ts';
+import { revealedView, type TimelineView, type TreeFocus } from '#renderer/editor/timeline-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import {
-  clickElement,
-  clickNode,
-  type Selection,
-  type SelectMode,
-  sceneIds,
-  selectMode,
-  selectNodes,
-} from '#shared/editing/model/selection.ts';
+import { type Selection, type SelectMode, selectMode } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPropertyKeys } from '../keyframes/move-keys.ts';
@@ -24,15 +16,13 @@ import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
-import { useTimelineStore } from '../model/timeline-context.tsx';
-import type { TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
 /** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
 export function useGridKeys() {
   const editor = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const runtime = useActions();
   const { timeline: words } = useStrings();
   return useMemo(() => createGridKeys({ editor, view, runtime, words }), [editor, view, runtime, words]);
@@ -40,7 +30,7 @@ export function useGridKeys() {
 
 interface GridDependencies {
   readonly editor: Editor;
-  readonly view: TimelineStore;
+  readonly view: TimelineView;
   readonly runtime: ActionRuntime;
   readonly words: Catalogue['timeline'];
 }
@@ -49,7 +39,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.document.state.movie).scenes;
   /** Returns the scenes that are not in case lanes. */
   const scenesBeside = (focused: NodeId) => {
-    const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.getState().open);
+    const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.state.open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
   };
   const announce = (id: NodeId) => {
@@ -60,22 +50,19 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const reveal = (id: NodeId) => {
     const timeline = timelineOf(editor.document.state.movie);
     const place = sceneOfId(timeline, id);
-    if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
+    if (place !== null) view.setView(revealedView(view.state, place.start, place.end, timeline.total));
   };
-  const rows = () => visibleRows(editor.document.state.movie, view.getState());
+  const rows = () => visibleRows(editor.document.state.movie, view.state);
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
-    view.setState({ focus, focusRequested: true, byKeyboard: true });
+    view.set({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
     // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
-    const { selection, document } = editor.document.state;
-    if (focus.part !== null)
-      return editor.selection.select(clickElement({ document, selection }, elementOf(focus.part), selects));
+    if (focus.part !== null) return editor.selection.click(elementOf(focus.part), selects);
     // If nothing else is selected, it is the movie, which contains sounds and overlays.
-    if (scenes().some(({ id }) => id === focus.scene))
-      editor.selection.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+    if (scenes().some(({ id }) => id === focus.scene)) editor.selection.clickScene(focus.scene, selects);
   };
   /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
@@ -90,7 +77,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const revealRow = (part: NodeId) => {
     const row = rows().find(({ id }) => id === part);
     if (row === undefined || !hasBar(row)) return;
-    const state = view.getState();
+    const state = view.state;
     view.setView(
       revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.document.state.movie).total),
     );
@@ -100,13 +87,13 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       case 'focus':
         return go(move.focus, selects);
       case 'open': {
-        view.setState({ open: new Set([move.scene]) });
+        view.set({ open: new Set([move.scene]) });
         const first = rows().find(({ owner }) => owner === move.scene);
         return first === undefined ? undefined : go({ scene: move.scene, part: first.id }, selects);
       }
       case 'fold':
       case 'unfold':
-        return view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, move.id, move.kind === 'unfold') }));
+        return view.set(({ unfolded }) => ({ unfolded: withId(unfolded, move.id, move.kind === 'unfold') }));
       default:
         return move satisfies never;
     }
@@ -127,7 +114,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const placeNow = () => scenes().findIndex(({ id }) => id === focus.scene);
     const before = placeNow();
     runtime.run(direction < 0 ? 'scene/move-earlier' : 'scene/move-later');
-    view.setState({ focusRequested: true });
+    view.set({ focusRequested: true });
     reveal(focus.scene);
     if (placeNow() !== before) view.say(words.moved(placeNow() + 1, scenes().length));
   };
@@ -142,9 +129,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (sideways !== 0) return onSideways(event, focus, sideways);
     if (event.key === ' ') {
-      const { selection, document } = editor.document.state;
-      const mode = event.shiftKey ? 'range' : 'toggle';
-      editor.selection.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
+      editor.selection.clickScene(focus.scene, event.shiftKey ? 'range' : 'toggle');
     } else if (
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
@@ -152,8 +137,8 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       // A skipped scene has no rows but only a chip. The key E enables it.
       go(focus, 'only');
     } else if (event.key === 'Enter') {
-      const { open } = view.getState();
-      view.setState({ open: toggledScene(open, focus.scene, false) });
+      const { open } = view.state;
+      view.set({ open: toggledScene(open, focus.scene, false) });
     } else return false;
     return true;
   };
@@ -227,11 +212,11 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const scene = row?.owner ?? sceneNamed(movie, attributeOf(target, 'data-scene'));
       if (scene === null) return;
       const byKeyboard = target?.matches(':focus-visible') === true;
-      view.setState({ focus: { scene, part: row?.id ?? null, ...(onBar && { onBar }) }, byKeyboard });
+      view.set({ focus: { scene, part: row?.id ?? null, ...(onBar && { onBar }) }, byKeyboard });
       if (byKeyboard && row === undefined) reveal(scene);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const { focus, byKeyboard } = view.getState();
+      const { focus, byKeyboard } = view.state;
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
       // If the selection was made with the pointer, arrow keys move the playhead by frames. With Alt, they still change
@@ -240,7 +225,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = removedByKey(event, focus, editor.document.state.selection);
       // The action of the key then removes the selected element.
-      if (removed !== null && isRemovable(focus)) return editor.selection.select(selectNodes([removed]));
+      if (removed !== null && isRemovable(focus)) return editor.selection.select([removed]);
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },
@@ -300,7 +285,7 @@ function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
 
 interface CaseKeysDependencies {
   readonly editor: Editor;
-  readonly view: TimelineStore;
+  readonly view: TimelineView;
   readonly words: Catalogue['timeline'];
   readonly rows: () => readonly Row[];
 }
@@ -316,7 +301,7 @@ function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
     if (beside === undefined) return true;
     const to = direction < 0 ? { before: beside.id } : { after: beside.id };
     const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to });
-    view.setState({ focusRequested: true });
+    view.set({ focusRequested: true });
     view.say(done.ok ? words.layerMoved : say(done.error));
     return true;
   };

@@ -19,7 +19,6 @@ import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { dropTarget } from '../model/drop-plans.ts';
 import { sceneTitle } from '../model/labels.ts';
@@ -39,7 +38,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const api = useApi();
   const toasts = useToast();
   const strings = useStrings();
-  const { view } = useTimelineContext();
+  const { timeline: view } = editor;
+  const { gesture } = useTimelineContext();
   const placing = useMemo((): Placing => ({ editor, api, toasts, strings }), [editor, api, toasts, strings]);
   const handlers = useMemo(() => {
     const { timeline: words } = placing.strings;
@@ -55,12 +55,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const { movie } = editor.document.state;
       const x = event.clientX - box.left;
       const target = dropTarget(timelineOf(movie), {
-        frame: frameAt(x, view.getState()),
+        frame: frameAt(x, view.state),
         onHead: isOnHead(event.clientY - box.top),
         asLayer: event.shiftKey,
         isLayer: isLayerDrag(event.dataTransfer),
         isPicture: isPictureDrag(event.dataTransfer),
-        pixelsPerFrame: view.getState().pixelsPerFrame,
+        pixelsPerFrame: view.state.pixelsPerFrame,
         over: ownerAt(event.target),
         // During a drag, the browser reveals only the types and the number of items. Their content is readable at the
         // drop.
@@ -69,16 +69,16 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       return { target, x };
     };
     const isOnHead = (y: number) => {
-      const top = RULER_HEIGHT + laneHeightsOf(editor.document.state.movie, view.getState()).skipped;
+      const top = RULER_HEIGHT + laneHeightsOf(editor.document.state.movie, view.state).skipped;
       return y >= top && y < top + HEAD_HEIGHT;
     };
     const ownerAt = (target: EventTarget) => {
       const id = target instanceof Element ? rowIdOf(target) : null;
-      return visibleRows(editor.document.state.movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
+      return visibleRows(editor.document.state.movie, view.state).find((row) => row.id === id)?.owner ?? null;
     };
     const transitionAt = ({ clientX }: DragEvent) => {
       const left = ref.current?.getBoundingClientRect().left ?? 0;
-      return transitionDrop(editor.document.state.movie, frameAt(clientX - left, view.getState()));
+      return transitionDrop(editor.document.state.movie, frameAt(clientX - left, view.state));
     };
     const placeTransition = (event: DragEvent) => {
       const type = draggedTransition(event.dataTransfer);
@@ -86,10 +86,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (type === null || drop === null) return;
       const { like } = brandTransition(api, editor.document.state.project);
       const done = reportRefusal(placing, editor.document.dispatch(drop.command(type, like)));
-      if (done && drop.transition !== null) editor.selection.select(selectNodes([drop.transition]));
+      if (done && drop.transition !== null) editor.selection.select([drop.transition]);
     };
     const clear = () => {
-      if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
+      if (gesture.state.drag?.kind === 'drop') gesture.set({ drag: null });
     };
     const handlers = {
       onDragOver: (event: DragEvent) => {
@@ -99,20 +99,20 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         const { target, x } = found;
-        const { scroll, width } = view.getState();
+        const { scroll, width } = view.state;
         // While the pointer rests, the browser repeats this event about every 50 ms.
         const speed = autoScrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
-        const left = x + view.getState().scroll;
+        const left = x + view.state.scroll;
         if (kind === 'transition') {
           const drop = transitionAt(event);
           if (drop === null) return clear();
           const label = drop.transition === null ? words.dropTransition : words.dropTransitionType;
           const gap: DropTarget = { kind: 'insert', gap: drop.gap };
-          return view.setState({ drag: { kind: 'drop', target: gap, label, hint: null, left } });
+          return gesture.set({ drag: { kind: 'drop', target: gap, label, hint: null, left } });
         }
         const { label, hint } = dropWords(words, target, kind === 'files');
-        view.setState({ drag: { kind: 'drop', target, label, hint, left } });
+        gesture.set({ drag: { kind: 'drop', target, label, hint, left } });
       },
       onDragLeave: (event: DragEvent) => {
         const to = event.relatedTarget;
@@ -135,7 +135,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       },
     };
     return handlers;
-  }, [ref, api, editor, view, placing]);
+  }, [ref, api, editor, view, gesture, placing]);
   useEffect(() => {
     const { project, template } = editor.document.state;
     const left = takeLeftFiles(project, template);
@@ -144,12 +144,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   return handlers;
 }
 
-/** Whether the dragged items can only become layers. */
+/** Returns whether the dragged items can only become layers. */
 function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether all dragged items are images. Before the drop, only their types are known. */
+/** Returns whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));

@@ -6,7 +6,7 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
-import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -14,7 +14,6 @@ import { pointerPosition } from '../gestures/gesture.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
 import { clipsIn, hitClip } from '../model/scene-geometry.ts';
-import { useTimelineStore } from '../model/timeline-context.tsx';
 import { laneHeightsOf } from '../model/visible-rows.ts';
 import { childAt } from './pointer.ts';
 
@@ -101,7 +100,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const runtime = useActions();
   const editor = useEditor();
   const { record } = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const { timeline: words } = useStrings();
   const target = useRef<MenuTarget>({ kind: 'empty' });
   return useMemo(() => {
@@ -112,8 +111,8 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       const element = ref.current;
       if (element === null) return null;
       const { x, y } = pointerPosition(element, event);
-      if (y < RULER_HEIGHT + laneHeightsOf(movie, view.getState()).skipped) return null;
-      const { scroll, pixelsPerFrame } = view.getState();
+      if (y < RULER_HEIGHT + laneHeightsOf(movie, view.state).skipped) return null;
+      const { scroll, pixelsPerFrame } = view.state;
       const at = x + scroll;
       const clips = clipsIn(timelineOf(movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
       return hitClip(clips, at, new Set())?.box.scene.id ?? null;
@@ -124,7 +123,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (marker !== null) return { kind: 'marker', id: marker };
       const part = childAt({ editor }, target);
       if (part !== null) {
-        if (!editor.document.state.selection.ids.includes(part)) editor.selection.select(selectNodes([part]));
+        if (!editor.document.state.selection.ids.includes(part)) editor.selection.select([part]);
         return { kind: 'layer' };
       }
       const scene = sceneAt(event, target);
@@ -144,7 +143,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       });
       return [
         entry('go', words.goToMarker, Crosshair, () => editor.playback.seek(marker.frame)),
-        entry('rename', words.renameMarker, TextCursorInput, () => view.setState({ renamingMarker: id })),
+        entry('rename', words.renameMarker, TextCursorInput, () => view.set({ renamingMarker: id })),
         entry('delete', words.deleteMarker, Trash2, () => {
           record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
           view.say(words.markerDeleted);
@@ -177,5 +176,5 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
 /** Selects a scene unless it is already part of the selection. */
 function selectScene(editor: Editor, scene: NodeId): void {
   if (selectedScenes(editor.document.state).includes(scene)) return;
-  editor.selection.select(selectNodes([scene]));
+  editor.selection.select([scene]);
 }

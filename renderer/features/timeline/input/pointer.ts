@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { seenFrame } from '#shared/editing/model/seen-frame.ts';
-import { clickElement, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
+import { selectMode } from '#shared/editing/model/selection.ts';
 import { snap, snapTargets, snapTolerance } from '#shared/editing/model/snapping.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -42,8 +42,8 @@ import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 /** Returns handlers for the pointer in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
-  const { record } = useEditor();
-  const { view, library } = useTimelineContext();
+  const { record, timeline: view } = editor;
+  const { gesture, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
   return useMemo(() => {
@@ -52,6 +52,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       refuse,
       editor,
       view,
+      gesture,
       record,
       words,
       sourceFrames: ({ source }) => framesOfSource(library, source, editor.document.state.movie?.frameRate),
@@ -77,7 +78,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const edge = attributeOf(target, 'data-transition-edge');
       if (part !== null && (edge === 'start' || edge === 'end')) return transitionGesture(context, part, edge, pointer);
       if (part !== null) {
-        editor.selection.select(clickElement(editor.document.state, part, selectMode(pointer)));
+        editor.selection.click(part, selectMode(pointer));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
@@ -85,7 +86,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     };
     const gestureOnScenes = (pointer: PointerPosition): TimelineGesture | null => {
       const hit = hitAt(context, pointer);
-      if (view.getState().tool !== 'blade') return gestureOn(context, hit, pointer);
+      if (view.state.tool !== 'blade') return gestureOn(context, hit, pointer);
       blade(pointer);
       return null;
     };
@@ -96,11 +97,11 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       return box === undefined ? null : gapAtChip(timelineOf(editor.document.state.movie), box.left + x, box.top + y);
     };
     const hover = (element: HTMLElement, pointer: PointerPosition) => {
-      const isBlade = view.getState().tool === 'blade';
+      const isBlade = view.state.tool === 'blade';
       const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer);
       element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
       const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
-      if (frame !== view.getState().blade) view.setState({ blade: frame });
+      if (frame !== gesture.state.blade) gesture.set({ blade: frame });
     };
 
     const write = (layer: NodeId) => editor.views.stage?.write(layer);
@@ -111,14 +112,14 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
 
     return {
       onPointerDown: (event: ReactPointerEvent) => {
-        view.setState({ byKeyboard: false });
+        view.set({ byKeyboard: false });
         const element = ref.current;
         if (event.button !== 0 || element === null || !isInside(event, event.currentTarget)) return;
-        const gesture = gestureOf(event, pointerPosition(element, event));
-        if (gesture === null) return;
+        const started = gestureOf(event, pointerPosition(element, event));
+        if (started === null) return;
         const scrollBy = (pixels: number) =>
-          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.document.state.movie).total);
-        startGesture(event, gesture, element, scrollBy);
+          view.scrollTo(view.state.scroll + pixels, timelineOf(editor.document.state.movie).total);
+        startGesture(event, started, element, scrollBy);
       },
       onPointerMove: (event: ReactPointerEvent) => {
         const element = ref.current;
@@ -128,28 +129,28 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         hover(element, pointer);
       },
       onPointerLeave: () => {
-        if (view.getState().blade !== null) view.setState({ blade: null });
+        if (gesture.state.blade !== null) gesture.set({ blade: null });
       },
       onDoubleClick: (event: MouseEvent) => {
         // The lanes have captured the pointer and are the target of the event, so the element under the pointer is
         // looked up.
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
-        if (marker !== null) view.setState({ renamingMarker: marker });
+        if (marker !== null) view.set({ renamingMarker: marker });
         else if (target?.closest('[data-rows]') != null)
           onRow(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
         else if (target?.closest('[data-name]') != null) {
           const scene = sceneNamed(editor.document.state.movie, attributeOf(target, 'data-scene'));
-          if (scene !== null) view.setState({ renaming: scene });
+          if (scene !== null) view.set({ renaming: scene });
         }
       },
     };
-  }, [ref, editor, record, view, library, words, toasts]);
+  }, [ref, editor, record, view, gesture, library, words, toasts]);
 }
 
 /**
- * Whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens elsewhere
- * on the page.
+ * Returns whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens
+ * elsewhere on the page.
  */
 function isInside({ target }: ReactPointerEvent, element: Element): boolean {
   return target instanceof Node && element.contains(target);
@@ -164,7 +165,7 @@ function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: Pointe
   if (hit.zone === 'body') return sceneGesture(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
-  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select(selectNodes([id]));
+  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select([id]);
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
@@ -184,10 +185,10 @@ function chipGesture(
 /** Returns the scene at a point of the lanes; null if there is none. */
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
   const { movie } = context.editor.document.state;
-  const { pixelsPerFrame } = context.view.getState();
+  const { pixelsPerFrame } = context.view.state;
   const x = timelineX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
-  if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.getState()).skipped) return null;
+  if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.state).skipped) return null;
   return hitClip(clips, x, new Set(selectSceneIds(context.editor.document.state)));
 }
 
@@ -195,7 +196,7 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
 function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
-  const { pixelsPerFrame, snapping } = view.getState();
+  const { pixelsPerFrame, snapping } = view.state;
   const frame = timelineX(context, pointer) / pixelsPerFrame;
   if (!snapping || pointer.alt) return Math.round(frame);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
@@ -238,7 +239,7 @@ export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Elem
 /** Starts renaming if the press was on the name of a row. Returns whether it has started. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
   beginRename(editor, row.id);
@@ -251,7 +252,7 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
  */
 function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
   editor.playback.seek(seenFrame(editor.document.state, row.id) ?? row.start);
   write(row.id);
@@ -263,7 +264,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
   const id = rowIdOf(target);
-  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
   if (row?.kind !== 'sound' || (handle !== 'volume' && handle !== 'point')) return false;
   if (handle === 'volume') addVolumePoint(context, row, x);
   return true;
@@ -272,9 +273,9 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
 /** Unfolds or folds a row. */
 function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
   if (row === undefined || row.unfolded === null || target.closest('button:not([data-bar])') !== null) return;
-  view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
+  view.set(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
 }
 
 /** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or beside the bars. */
@@ -285,9 +286,9 @@ function gestureInRows(
 ): TimelineGesture | null {
   const { movie } = context.editor.document.state;
   const id = rowIdOf(target);
-  const row = visibleRows(movie, context.view.getState()).find((each) => each.id === id);
+  const row = visibleRows(movie, context.view.state).find((each) => each.id === id);
   // A press on the scroll bar belongs to the browser.
-  if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
+  if (row === undefined && pointer.x > context.view.state.width - SCROLL_BAR) return null;
   if (row === undefined) return rowBoxGesture(context, null, pointer);
   const onBar = target?.closest('[data-bar]') != null;
   const handle = attributeOf(target, 'data-handle');

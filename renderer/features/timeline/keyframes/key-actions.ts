@@ -1,7 +1,6 @@
-import { ChevronsLeft, ChevronsRight, Diamond, Spline, Waypoints } from 'lucide-react';
-import { type Action, type ActionContext, onEditor } from '#renderer/actions/action.ts';
+import { ChevronsLeft, ChevronsRight, Diamond, Spline } from 'lucide-react';
+import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
-import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { keysInFrames, keysOfNode, selectedKeys, valuesByName } from '#renderer/editor/keyframes.ts';
 import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
@@ -12,12 +11,9 @@ import { planningOf } from '#shared/editing/planning/planning.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
-import { scrollRows } from '../model/timeline-view.ts';
-import { visibleRows } from '../model/visible-rows.ts';
 
 const inTimeline = { scope: 'editor', group: 'timeline' } as const;
 
-/** The actions on keyframes. */
 export const keyActions: readonly Action[] = [
   {
     id: 'key/set',
@@ -65,14 +61,6 @@ export const keyActions: readonly Action[] = [
       const area = document.querySelector('[data-timeline-body]')?.getBoundingClientRect();
       editor.keyframes.set({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
     },
-  },
-  {
-    id: 'key/only-animated',
-    label: ({ keys }) => keys.onlyAnimated,
-    keys: ['U'],
-    icon: Waypoints,
-    ...onEditor('timeline', toggleOnlyAnimated),
-    checked: ({ editor }) => editor?.timeline.state.onlyAnimated ?? false,
   },
 ];
 
@@ -176,12 +164,4 @@ function firstOf(
   if (text?.kind === 'text') return { property: first.name, value: text.text };
   const { absent, type } = first.own;
   return 'default' in absent ? { property: first.name, value: type.format(absent.default) } : null;
-}
-
-/** Shows only rows with keyframes, or all again. */
-function toggleOnlyAnimated({ document, timeline: view }: Editor, { strings }: ActionContext): void {
-  view.toggle('onlyAnimated');
-  scrollRows(view, 0);
-  const rows = visibleRows(document.state.movie, view.state);
-  if (view.state.onlyAnimated && rows.every(({ kind }) => kind === 'hint')) view.say(strings.keys.nothingAnimated);
 }

@@ -10,7 +10,6 @@ import { frameAt, type View } from '#renderer/editor/timeline-view.ts';
 import { DRAG_PIXELS, type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -210,7 +209,7 @@ function withValues(shift: PlannableCommand, values: readonly KeyCommand[], coun
 
 /** Selects the owner of a property, so that the inspector shows its fields. */
 function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): void {
-  if (!editor.document.state.selection.ids.includes(node)) editor.selection.select(selectNodes([node]));
+  if (!editor.document.state.selection.ids.includes(node)) editor.selection.select([node]);
 }
 
 /** Returns a value in which one of the numbers is shifted. Lengths are shifted in pixels. */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { duplicateSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
-import { indexOf } from '#shared/editing/model/document-index.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="100">
@@ -17,31 +16,29 @@ const text = `<movie width="100" height="50" framerate="25">
 `;
 
 test('duplicated keyframes go to the playhead, or behind the originals', () => {
-  const { store } = openEditor({ text });
-  const keys = store.keyframes;
-  const found = [...indexOf(store.document.state.document).elements.values()];
-  const solid = found.find(({ element }) => element.name === 'solid')?.element.id;
-  if (solid === undefined) throw new Error('there is no solid');
+  const editor = openEditor({ text });
+  const keys = editor.keyframes;
+  const solid = editor.find('solid');
   const frames = () =>
-    keysOfNode(store.document.state, solid)?.properties.flatMap((property) =>
+    keysOfNode(editor.state(), solid)?.properties.flatMap((property) =>
       property.keys.map(({ frame, ref, ownEasing }) => ({
         frame,
         ownEasing,
         isSelected: keys.state.selected.some(({ key }) => key === ref.key),
       })),
     );
-  expect(duplicateSelectedKeyframes(store)).toBe(false);
+  expect(duplicateSelectedKeyframes(editor)).toBe(false);
   keys.set({
-    selected: keysOfNode(store.document.state, solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
+    selected: keysOfNode(editor.state(), solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
   });
-  store.playback.seek(40);
-  expect(duplicateSelectedKeyframes(store)).toBe(true);
+  editor.seek(40);
+  expect(duplicateSelectedKeyframes(editor)).toBe(true);
   expect(frames()).toEqual([
     { frame: 0, ownEasing: 'ease-in', isSelected: false },
     { frame: 20, ownEasing: null, isSelected: false },
     { frame: 30, ownEasing: 'ease-in', isSelected: true },
     { frame: 50, ownEasing: null, isSelected: true },
   ]);
-  duplicateSelectedKeyframes(store);
+  duplicateSelectedKeyframes(editor);
   expect(frames()?.map(({ frame }) => frame)).toEqual([0, 20, 30, 50, 51, 71]);
 });

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { removeSelectedKeyframes, shiftSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { keysInFrames, keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
+import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyframeRef } from '#shared/editing/model/commands.ts';
 import type { PropertyRow } from '../model/row.ts';
-import type { TimelineStore } from '../model/timeline-view.ts';
 import { withId } from '../model/visible-rows.ts';
 
 /** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
@@ -35,7 +35,7 @@ export function clickedKeys(
 }
 
 /** Creates the key handler of property rows. */
-export function createPropertyKeys(editor: Editor, view: TimelineStore) {
+export function createPropertyKeys(editor: Editor, view: TimelineView) {
   const store = editor.keyframes;
   const propertyOf = ({ node, property }: PropertyRow) => {
     const keys = keysOfNode(editor.document.state, node);
@@ -84,7 +84,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineStore) {
         case 'Backspace':
           return removeSelectedKeyframes(editor);
         case 'Enter':
-          view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded !== true) }));
+          view.set(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded !== true) }));
           return true;
         case 'Escape':
           if (store.state.selected.length === 0) return false;

@@ -6,9 +6,9 @@ import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
+import type { Drag } from '../model/gesture-state.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
-import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import type { Drag } from '../model/timeline-view.ts';
+import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './keys.module.css';
 import { draggedValue, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';
@@ -27,7 +27,6 @@ import {
   yOfValue,
 } from './paint-keys.ts';
 
-/** The props of the lane of a property. */
 export interface PropertyLaneProps {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -40,7 +39,7 @@ export function PropertyLane(props: PropertyLaneProps) {
 }
 
 function KeyLine({ property, clock, height }: PropertyLaneProps) {
-  const timeline = useTimelineStore();
+  const { timeline } = useEditor();
   const tell = useKeyTip();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
@@ -53,7 +52,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
     [property, clock, pixelsPerFrame, scroll, width, height, isSelected],
   );
   const lane = useMemo(
-    () => ({ property, clock, view: () => timeline.getState(), lineAt: () => height / 2, tell }),
+    () => ({ property, clock, view: () => timeline.state, lineAt: () => height / 2, tell }),
     [property, clock, timeline, height, tell],
   );
   const { box, ...pointer } = useLanePointer(lane);
@@ -69,9 +68,9 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
 
 /** The curve of a property. The handles of the selected segments bend the curve. */
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
-  const timeline = useTimelineStore();
   const tell = useKeyTip();
   const editor = useEditor();
+  const { timeline } = editor;
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
@@ -108,7 +107,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
     return {
       property,
       clock,
-      view: () => timeline.getState(),
+      view: () => timeline.state,
       tell,
       lineAt: (at: number) => {
         const frame = frameAt(at, view) - clock.begin;
@@ -183,15 +182,17 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
 /** Returns a function that shows the new position of a dragged keyframe above the rows, as for bars. */
 function useKeyTip(): (tip: KeyTip | null) => void {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
+  const { gesture } = useTimelineContext();
   return useCallback(
     (tip: KeyTip | null) => {
       const top = document.querySelector('[data-lanes]')?.getBoundingClientRect().top ?? 0;
-      view.setState(({ pixelsPerFrame }) => ({
+      const { pixelsPerFrame } = view.state;
+      gesture.set({
         drag: tip === null ? null : keyDrag(tip, { top, pixelsPerFrame, atPlayhead: words.atPlayhead }),
-      }));
+      });
     },
-    [view, words],
+    [view, gesture, words],
   );
 }
 

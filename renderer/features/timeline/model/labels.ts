@@ -93,7 +93,6 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
   return found;
 }
 
-/** Returns the title of a row. */
 export function rowTitle(row: Row): string {
   switch (row.kind) {
     case 'layer':

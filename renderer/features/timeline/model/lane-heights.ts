@@ -8,7 +8,7 @@ export const RULER_HEIGHT = 28;
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
 /** The values from which the heights are computed. */
-export interface LanesInput {
+interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;
   readonly isWide: boolean;

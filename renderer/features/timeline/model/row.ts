@@ -112,7 +112,6 @@ export interface CaseRow extends AnyRow {
 /** A row below the scenes. */
 export type Row = LayerRow | SoundRow | OverlayRow | EffectRow | PropertyRow | HintRow | CaseRow;
 
-/** A row with a bar. */
 export type BarRow = LayerRow | SoundRow;
 
 export function hasBar(row: Row): row is BarRow {

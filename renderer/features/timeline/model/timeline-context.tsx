@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { UploadState } from '#renderer/api/queries/use-uploads.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
@@ -15,11 +15,11 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import type { GestureState, GestureStore } from './gesture-state.ts';
 import type { PixelSpan } from './scene-geometry.ts';
-import type { TimelineState, TimelineStore } from './timeline-view.ts';
 
 export interface TimelineContextValue {
-  readonly view: TimelineStore;
+  readonly gesture: GestureStore;
   readonly library: FilmstripLibrary;
   readonly painter: FilmstripPainter;
   readonly pictures: ScenePictures;
@@ -37,13 +37,16 @@ export function useTimelineContext(): TimelineContextValue {
   return required(use(TimelineContext), 'There is no timeline around.');
 }
 
-export function useTimelineStore(): TimelineStore {
-  return useTimelineContext().view;
+/** Returns a value of the timeline's view, and renders when it changes. */
+export function useTimelineView<Value>(select: (view: TimelineViewState) => Value): Value {
+  const { timeline } = useEditor();
+  return useSyncExternalStore(timeline.subscribe, () => select(timeline.state));
 }
 
-/** Returns a part of the view's state, and renders when it changes. */
-export function useTimelineView<Value>(selector: (state: TimelineState) => Value): Value {
-  return useStore(useTimelineStore(), selector);
+/** Returns a value of the pointer's gesture, and renders when it changes. */
+export function useGestureState<Value>(select: (gesture: GestureState) => Value): Value {
+  const { gesture } = useTimelineContext();
+  return useSyncExternalStore(gesture.subscribe, () => select(gesture.state));
 }
 
 /** Returns a number that changes with each result of the library, and renders at each. */

@@ -11,7 +11,6 @@ export function isTreeKey(key: string): key is TreeKey {
   return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
 }
 
-/** The effect of a key in the tree. */
 export type TreeMove =
   | { readonly kind: 'focus'; readonly focus: TreeFocus }
   /** Opens a scene and moves the focus to its first layer. */

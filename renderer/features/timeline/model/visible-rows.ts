@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -9,7 +10,6 @@ import {
   HEAD_HEIGHT,
   hasSceneSound,
   type LaneHeights,
-  type LanesInput,
   laneHeights,
   linesHeightOf,
   SOUND_HEIGHT,
@@ -24,11 +24,9 @@ import {
   skippedScenes,
   withCases,
 } from './row-filters.ts';
-import { useTimelineView } from './timeline-context.tsx';
-import type { TimelineState } from './timeline-view.ts';
 
 /** The parts of the view's state that determine the visible rows. */
-export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -53,6 +51,22 @@ const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(m
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
+);
+
+/** The rows with their places. `tops` has the top of each row in pixels, and the height of all rows as its last item. */
+interface PlacedRows {
+  readonly rows: readonly Row[];
+  readonly tops: readonly number[];
+  /** Whether a row shows its curve. */
+  readonly hasCurve: boolean;
+}
+
+const placed = lastMade(
+  (rows: readonly Row[]): PlacedRows => ({
+    rows,
+    tops: rowTops(rows),
+    hasCurve: rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true),
+  }),
 );
 
 function listedRows(movie: Movie, shown: Shown): readonly Row[] {
@@ -110,77 +124,51 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 /** Returns the visible rows with the top of each in pixels. */
-export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const rows = useTimelineView((view) => visibleRows(movie, view));
-  return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
+export function useRows(): PlacedRows {
+  return useEditorValue(({ document, timeline }) => placed(visibleRows(document.state.movie, timeline.state)));
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
 export function useFound(): FoundRows | null {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => foundShown(movie, view.search));
+  return useEditorValue(({ document, timeline }) => foundShown(document.state.movie, timeline.state.search));
 }
 
 /** Returns the scenes whose layers are listed in rows. */
 export function useOpenScenes(): Ids {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => openShown(movie, view));
+  return useEditorValue(({ document, timeline }) => openShown(document.state.movie, timeline.state));
 }
 
 /** Returns the scenes without frames, which have a lane of their own. */
+export function useSkipped(): readonly SceneOnTimeline[] {
+  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state), sameItems);
+}
+
 function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 'search'>): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
 }
 
-export function useSkipped(): readonly SceneOnTimeline[] {
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  return useTimelineView((view) => skippedShown(movie, view));
-}
-
-/** Returns the values that determine the heights of the lanes. */
-function useLanesInput(): LanesInput {
-  const { rows, tops } = useRows();
-  const requested = tops.at(-1) ?? 0;
-  const hasCurve = showsCurve(rows);
-  const isWide = useTimelineView((view) => view.isWide);
-  const isOpen = useOpenScenes().size > 0;
-  const hasSkipped = useSkipped().length > 0;
-  return useMemo(
-    () => ({ rowsHeight: requested, isWide, isOpen, hasSkipped, hasCurve }),
-    [requested, isWide, isOpen, hasSkipped, hasCurve],
-  );
-}
-
-function showsCurve(rows: readonly Row[]): boolean {
-  return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
-}
-
 /** Returns the heights of the lanes. */
 export function useLaneHeights(): LaneHeights {
-  const input = useLanesInput();
-  const height = useTimelineView((view) => view.height);
-  return useMemo(() => laneHeights(height, input), [height, input]);
+  return useEditorValue(({ document, timeline }) => laneHeightsOf(document.state.movie, timeline.state), isEqual);
 }
 
 /** Returns the height of the filmstrips in pixels. */
 export function useFilmstripHeight(): number {
-  const { scenes } = useLaneHeights();
-  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
-  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
-  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
+  return useEditorValue(({ document, timeline }) => {
+    const { movie } = document.state;
+    const { scenes } = laneHeightsOf(movie, timeline.state);
+    const sound = hasSceneSound(openShown(movie, timeline.state)) ? SOUND_HEIGHT : 0;
+    return Math.max(0, scenes - HEAD_HEIGHT - sound - linesHeightOf(timelineOf(movie)));
+  });
 }
 
-/** Returns the heights of the lanes for the current movie and view. It is for gestures. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
-  const rows = visibleRows(movie, state);
-  const requested = rowTops(rows).at(-1) ?? 0;
+/** Returns the heights of the lanes for the current movie and view. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
+  const { tops, hasCurve } = placed(visibleRows(movie, state));
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;
-  return laneHeights(state.height, {
-    ...{ rowsHeight: requested, isWide: state.isWide, isOpen, hasSkipped },
-    hasCurve: showsCurve(rows),
-  });
+  const { height, isWide } = state;
+  return laneHeights(height, { rowsHeight: tops.at(-1) ?? 0, isWide, isOpen, hasSkipped, hasCurve });
 }
 
 /**

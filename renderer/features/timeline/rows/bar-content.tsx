@@ -124,7 +124,6 @@ const BarWave = memo(function BarWave({
   );
 });
 
-/** The label of a bar. */
 export function BarLabel({
   row,
   missing,

@@ -14,9 +14,9 @@ import {
   comingSource,
   isMissing,
   offeredFor,
+  useGestureState,
   useOfLibrary,
   useTimelineContext,
-  useTimelineView,
   type useVisibleSpan,
 } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
@@ -39,7 +39,7 @@ export interface BarProps {
 /** The widths in pixels below which a bar shows only its icon, and below which it shows nothing. */
 const NARROW_BAR = 48;
 const TINY_BAR = 20;
-/** The width in pixels from which a bar has space for a button beside its name. */
+/** The minimum width in pixels of a bar that shows a button beside its name. */
 const MIN_WIDTH_FOR_RELINK = 200;
 /** The width in pixels that is drawn beyond the visible part of a bar. */
 const OVERSCAN = 64;
@@ -49,7 +49,7 @@ export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
   const isOne = useEditorValue(({ document }) => document.state.selection.ids.length === 1);
-  const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
+  const isDragged = useGestureState(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
   const [shownLeft, shownRight] = [Math.max(left, from - OVERSCAN), Math.min(right, to + OVERSCAN)];

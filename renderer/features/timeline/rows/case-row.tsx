@@ -10,7 +10,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { rowTitle } from '../model/labels.ts';
 import type { CaseRow } from '../model/row.ts';
-import { useTimelineStore, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
+import { useGestureState, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import { ClipFilmstrip } from '../scenes/clip-painting.tsx';
 import styles from './case-row.module.css';
@@ -27,17 +27,17 @@ interface CaseRowViewProps {
 /** The lane of a case, with the values that play it, and its filmstrip at the position of the choice. */
 export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabStop }: CaseRowViewProps) {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
-  const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
+  const isDragged = useGestureState(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = rowTitle(row);
   const when = row.isPlayed ? words.playsNow : whenPlayed(inner, words);
@@ -138,7 +138,7 @@ interface CaseBarProps {
   readonly when: string;
 }
 
-/** The widths in pixels from which a bar has space for its label, and also for its duration. */
+/** The minimum widths in pixels of a bar that shows its label, and of a bar that shows its duration. */
 const MIN_WIDTH_FOR_LABEL = 72;
 const MIN_WIDTH_FOR_DURATION = 32;
 

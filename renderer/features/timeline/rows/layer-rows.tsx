@@ -7,13 +7,12 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type HintRow, hasBar, type Row, rowsBetween } from '../model/row.ts';
-import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
+import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, ROWS, rowProps } from '../model/tree-roles.ts';
 import { useRows } from '../model/visible-rows.ts';
 import { CaseRowView } from './case-row.tsx';
@@ -40,7 +39,7 @@ interface LayerRowsProps {
 
 /** The rows of layers, overlays, and sounds below the scenes. Only the visible ones are rendered. */
 export function LayerRows({ height, keys, drop }: LayerRowsProps) {
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const { rows, tops } = useRows();
   const rowScroll = useTimelineView((state) => state.rowScroll);
   const focus = useTimelineView((state) => state.focus);
@@ -59,7 +58,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
       className={styles.rows}
       style={{ top: `calc(${RULER_HEIGHT}px + var(--skipped-height) + var(--scenes-height))`, height }}
       data-rows=""
-      onScroll={({ currentTarget }) => view.setState({ rowScroll: currentTarget.scrollTop })}
+      onScroll={({ currentTarget }) => view.set({ rowScroll: currentTarget.scrollTop })}
       data-takes-drops=""
       {...keys}
       {...drop}
@@ -118,9 +117,9 @@ function withFocused(
 
 /** Moves the content to the scroll position without rendering. */
 function useShift(ref: React.RefObject<HTMLDivElement | null>): void {
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   useLayoutEffect(() => {
-    const place = () => ref.current?.style.setProperty('--scroll', `${view.getState().scroll}px`);
+    const place = () => ref.current?.style.setProperty('--scroll', `${view.state.scroll}px`);
     place();
     return view.subscribe((now, before) => {
       if (now.scroll !== before.scroll) place();
@@ -160,7 +159,7 @@ function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   ));
 }
 
-/** The width in pixels by which a dimmed region extends beyond the visible part. */
+/** The distance in pixels that a dimmed region extends beyond the visible part. */
 const DIM_REACH = 8192;
 
 interface Group {
@@ -197,14 +196,14 @@ const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 
 /** A row in place of a missing part, with a button that adds it. */
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = rowTitle(row);
   return (
@@ -286,14 +285,14 @@ function useBeginIn(): (scene: NodeId) => void {
     const { movie, playhead } = editor.document.state;
     const place = sceneOfId(timelineOf(movie), scene);
     if (place === null) return;
-    editor.selection.select(selectNodes([scene]));
+    editor.selection.select([scene]);
     if (playhead < place.start || playhead >= place.end) editor.playback.seek(place.start);
   };
 }
 
 /** A line at the gap where dragged rows will be. */
 function RowGap() {
-  const drag = useTimelineView((view) => (view.drag?.kind === 'rows' ? view.drag : null));
+  const drag = useGestureState((gesture) => (gesture.drag?.kind === 'rows' ? gesture.drag : null));
   if (drag === null || drag.top === null) return null;
   return <i className={styles.gap} style={{ top: drag.top, left: 8 + drag.indent }} data-row-gap="" />;
 }

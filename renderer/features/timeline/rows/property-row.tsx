@@ -8,13 +8,12 @@ import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { AnimatedProperty } from '#shared/editing/keyframes/animated.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import styles from '../keyframes/keys.module.css';
 import { numbersOf } from '../keyframes/paint-keys.ts';
 import { PropertyLane } from '../keyframes/property-lane.tsx';
 import { propertyTitle } from '../model/labels.ts';
 import type { PropertyRow } from '../model/row.ts';
-import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineView } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
 import { withId } from '../model/visible-rows.ts';
 import rows from './rows.module.css';
@@ -29,7 +28,7 @@ export interface PropertyRowViewProps {
 /** The row of an animated property, with its name, its value at the playhead, and its keyframes or its curve. */
 export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const { keys: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const keys = useEditorValue(({ document }) => keysOfNode(document.state, row.node));
   const found = keys?.properties.find(({ name }) => name === row.property);
@@ -41,7 +40,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   const wasOpen = useRef(row.unfolded);
   useLayoutEffect(() => {
@@ -78,8 +77,7 @@ interface PropertyNameProps {
 
 function PropertyName({ row, title, property }: PropertyNameProps) {
   const { keys: words } = useStrings();
-  const view = useTimelineStore();
-  const { selection } = useEditor();
+  const { selection, timeline: view } = useEditor();
   const isOpen = row.unfolded === true;
   const field = useKeyField({ nodes: [row.node], name: row.property });
   return (
@@ -91,7 +89,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
       onPointerDown={(event) => {
         event.stopPropagation();
         if (event.target instanceof Element && event.target.closest('button') !== null) return;
-        selection.select(selectNodes([row.node]));
+        selection.select([row.node]);
       }}
     >
       <div className={styles.name}>
@@ -101,7 +99,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
           className={styles.twist}
           aria-label={isOpen ? words.hideCurve(title) : words.showCurve(title)}
           aria-expanded={isOpen}
-          onClick={() => view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
+          onClick={() => view.set(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
         >
           <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
         </button>

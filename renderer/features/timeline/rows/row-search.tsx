@@ -2,25 +2,24 @@ import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { revealedView, type TreeFocus } from '#renderer/editor/timeline-view.ts';
+import { revealedView, type TimelineViewState, type TreeFocus } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
+import { scrollRows } from '../model/gesture-state.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, neighboringHit } from '../model/row-filters.ts';
-import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { scrollRows, type TimelineState } from '../model/timeline-view.ts';
+import { useTimelineView } from '../model/timeline-context.tsx';
 import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */
 export function RowSearch({ search }: { readonly search: string }) {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const field = useRef<HTMLInputElement>(null);
   const searching = useRowSearch();
   const found = useFound();
@@ -29,7 +28,7 @@ export function RowSearch({ search }: { readonly search: string }) {
     if (!requested) return;
     field.current?.focus();
     field.current?.select();
-    view.setState({ searchRequested: false });
+    view.set({ searchRequested: false });
   }, [requested, view]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event;
@@ -119,50 +118,50 @@ function Count() {
 
 /** Returns the functions of the search. The current match is the focused element of the tree. */
 function useRowSearch() {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   return useMemo(() => {
     const write = (search: string) => {
-      view.setState({ search });
+      view.set({ search });
       scrollRows(editor.timeline, 0);
     };
     const show = (hit: Hit) => {
       const { movie } = editor.document.state;
       const timeline = timelineOf(movie);
-      const rows = visibleRows(movie, view.getState());
+      const rows = visibleRows(movie, view.state);
       const at = rows.findIndex(({ id }) => id === hit.id);
       const row = rows[at];
       const span = row === undefined ? sceneOfId(timeline, hit.id) : hasBar(row) ? row : null;
       if (span !== null) {
         const end = 'limit' in span ? Math.min(span.end, span.limit) : span.end;
-        view.setView(revealedView(view.getState(), span.start, end, timeline.total));
+        view.setView(revealedView(view.state, span.start, end, timeline.total));
       }
       if (row === undefined) return;
-      const { rowScroll } = view.getState();
-      const top = shownFrom(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.getState()).rows);
+      const { rowScroll } = view.state;
+      const top = shownFrom(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.state).rows);
       if (top !== rowScroll) scrollRows(editor.timeline, top);
     };
     return {
       write,
       clear: () => {
         write('');
-        view.setState({ searchRequested: true });
+        view.set({ searchRequested: true });
       },
       step: (direction: -1 | 1) => {
-        const { search, focus } = view.getState();
+        const { search, focus } = view.state;
         const { movie } = editor.document.state;
         const hits = foundShown(movie, search)?.hits ?? [];
         const hit = neighboringHit(hits, focus?.part ?? focus?.scene ?? null, direction);
         if (hit === null) return;
-        editor.selection.select(selectNodes([hit.id]));
-        view.setState({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
+        editor.selection.select([hit.id]);
+        view.set({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
         show(hit);
       },
       close: () => {
-        const { searchedFrom } = view.getState();
-        view.setState({ search: null, searchedFrom: null });
-        const focus = focusBack(searchedFrom, editor.document.state.movie, view.getState());
-        view.setState({ focus, focusRequested: focus !== null, byKeyboard: true });
+        const { searchedFrom } = view.state;
+        view.set({ search: null, searchedFrom: null });
+        const focus = focusBack(searchedFrom, editor.document.state.movie, view.state);
+        view.set({ focus, focusRequested: focus !== null, byKeyboard: true });
       },
     };
   }, [view, editor]);
@@ -172,7 +171,7 @@ function useRowSearch() {
  * Returns the focus after the search is closed. It is the row from before the search, or the nearest one that still
  * exists.
  */
-function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineState): TreeFocus | null {
+function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineViewState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
   if (from !== null && from.part !== null && visibleRows(movie, state).some(({ id }) => id === from.part)) return from;
   const scene = scenes.find(({ id }) => id === from?.scene) ?? scenes[0];
@@ -188,8 +187,7 @@ function shownFrom(now: number, tops: readonly number[], at: number, height: num
 /** A note above the names that some rows are hidden, with a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const count = useTimelineView((view) => hiddenRows(movie, view));
+  const count = useEditorValue(({ document, timeline }) => hiddenRows(document.state.movie, timeline.state));
   const isOn = useTimelineView((view) => view.rowsAt !== null);
   const { run } = useAction('timeline/only-at-playhead');
   if (!isOn) return null;

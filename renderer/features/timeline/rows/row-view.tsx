@@ -21,7 +21,7 @@ import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { barLabel, decibels, isFileName, rowTitle } from '../model/labels.ts';
 import { type CaseRow, type HintRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { volumeInFrame, volumeKeysOf } from '../model/row-plans.ts';
-import { useIsLocked, useTimelineStore, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
+import { useGestureState, useIsLocked, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
 import { withId } from '../model/visible-rows.ts';
 import { useWhyNotPlayed } from '../model/why-not-played.ts';
@@ -43,11 +43,11 @@ export interface RowViewProps {
 /** A row with the name of its element and its bar. */
 export const RowView = memo(function RowView({ row, top, segment, isTabStop, onBar }: RowViewProps) {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
-  const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
+  const isDragged = useGestureState(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const why = useWhyNotPlayed({ id: row.id, enabled: isEnabled(row) });
   const isLocked = useIsLocked(row.id);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
     if (!wantsFocus || element == null) return;
     element.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'nearest' });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, onBar, view]);
   const states = [...(isLocked ? [words.isLocked] : []), ...(why === null ? [] : [why])];
   const label = [barLabel(row, words), ...states].join(', ');
@@ -186,7 +186,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
 /** The title of a row, or a field that renames the element. */
 function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const { document: edited } = useEditor();
   const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
   if (!isRenaming)
@@ -200,7 +200,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
       label={words.layerName}
       value={title}
       onDone={(name) => {
-        view.setState({ renaming: null, focusRequested: true });
+        view.set({ renaming: null, focusRequested: true });
         if (name !== null) edited.dispatch({ type: 'layer/rename', layer: row.id, name });
       }}
     />
@@ -237,7 +237,7 @@ function iconOf(row: NamedRow) {
 
 function Twist({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const isOpen = row.unfolded === true;
   return (
     <button
@@ -246,7 +246,7 @@ function Twist({ row, title }: { readonly row: NamedRow; readonly title: string 
       className={styles.twist}
       aria-label={isOpen ? words.fold(title) : words.unfold(title)}
       aria-expanded={isOpen}
-      onClick={() => view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
+      onClick={() => view.set(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
     >
       <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
     </button>

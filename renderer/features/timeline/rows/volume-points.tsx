@@ -4,14 +4,13 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { removeSelectedKeyframes, shiftSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { curveOf } from '../keyframes/paint-keys.ts';
 import { decibels } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
 import { type VolumeKeys, type VolumePoint, volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
-import { useTimelineStore } from '../model/timeline-context.tsx';
-import type { TimelineStore } from '../model/timeline-view.ts';
 import styles from './bar.module.css';
 
 interface VolumePointsProps {
@@ -102,7 +101,7 @@ interface PointProps {
 
 function Point({ row, index, element, label, isOn, left, top }: PointProps) {
   const editor = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const store = editor.keyframes;
   const onKey = volumePointKeys(editor, view, row, index);
   return (
@@ -137,7 +136,7 @@ const DECIBEL_STEP = 0.5;
 /** Runs a key on a focused point of the volume line. Returns false for keys that have no function there. */
 function volumePointKeys(
   editor: Editor,
-  view: TimelineStore,
+  view: TimelineView,
   { id, sound }: Pick<SoundRow, 'id' | 'sound'>,
   index: number,
 ) {

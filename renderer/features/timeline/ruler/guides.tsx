@@ -7,8 +7,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
-import { useTimelineView } from '../model/timeline-context.tsx';
-import type { Drag, Tip } from '../model/timeline-view.ts';
+import type { Drag, Tip } from '../model/gesture-state.ts';
+import { useGestureState, useTimelineView } from '../model/timeline-context.tsx';
 import styles from './guides.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
@@ -17,8 +17,10 @@ const TIP_ROOM = 280;
 
 /** The elements that a gesture draws over the lanes. */
 export const Guides = memo(function Guides() {
-  const drag = useTimelineView((view) => view.drag);
-  const blade = useTimelineView((view) => view.blade);
+  const drag = useGestureState((gesture) => gesture.drag);
+  const isBlade = useTimelineView((view) => view.tool === 'blade');
+  const pointed = useGestureState((gesture) => gesture.blade);
+  const blade = isBlade ? pointed : null;
   const base = useTimelineView((view) => Math.floor(view.scroll / 512) * 512);
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const rate = useEditorValue(({ document }) => selectRate(document.state));

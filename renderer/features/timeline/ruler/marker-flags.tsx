@@ -22,7 +22,7 @@ import {
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
-import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useGestureState, useTimelineView } from '../model/timeline-context.tsx';
 import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';
 import { NameInput } from '../scenes/name-input.tsx';
 import styles from './ruler.module.css';
@@ -37,7 +37,7 @@ export interface MarkerFlagsProps {
 /** The flags of the markers in the ruler. */
 export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps) {
   const markers = useEditorValue(({ record }) => record.current.markers);
-  const drag = useTimelineView((view) => (view.drag?.kind === 'marker' ? view.drag : null));
+  const drag = useGestureState((gesture) => (gesture.drag?.kind === 'marker' ? gesture.drag : null));
   const renaming = useTimelineView((view) => view.renamingMarker);
   const { timeline: words } = useStrings();
   const { list, stop, onFocus, onKeyDown } = useMarkerKeys(markers);
@@ -105,8 +105,7 @@ interface MarkerFlagProps {
 function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDown }: MarkerFlagProps) {
   const { timeline: words } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
-  const view = useTimelineStore();
-  const { record } = useEditor();
+  const { record, timeline: view } = useEditor();
   const label = words.marker(marker.name, rate === null ? String(marker.frame) : formatTimecode(marker.frame, rate));
   return (
     <>
@@ -132,7 +131,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
             label={words.markerName}
             value={marker.name}
             onDone={(name) => {
-              view.setState({ renamingMarker: null });
+              view.set({ renamingMarker: null });
               if (name !== null)
                 record.edit(message('step/rename-marker', { name }), (now) => putMarker(now, { ...marker, name }));
             }}
@@ -147,7 +146,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
 function useMarkerKeys(markers: readonly Marker[]) {
   const editor = useEditor();
   const { record } = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const { timeline: words } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState<string | null>(null);
@@ -170,7 +169,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   const reveal = (frame: number) => {
     const { total } = timelineOf(editor.document.state.movie);
-    view.setView(revealedView(view.getState(), frame, frame, total));
+    view.setView(revealedView(view.state, frame, frame, total));
   };
   const focus = (marker: Marker) => {
     requested.current = marker.id;
@@ -213,7 +212,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         break;
       case 'rename':
         requested.current = marker.id;
-        view.setState({ renamingMarker: marker.id });
+        view.set({ renamingMarker: marker.id });
         break;
       case 'delete':
         remove(marker);

@@ -9,7 +9,7 @@ import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { namesAbsent, useTimelineContext, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { namesAbsent, useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { type Paint, PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './minimap.module.css';
 import { blockBox, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
@@ -96,13 +96,13 @@ function MinimapRange() {
 
 /** The visible part and the playhead. Both move without React. */
 function MinimapWindow() {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   const frame = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const place = () => {
-      const { scroll, width, pixelsPerFrame } = view.getState();
+      const { scroll, width, pixelsPerFrame } = view.state;
       const { movie, playhead } = editor.document.state;
       const total = Math.max(1, timelineOf(movie).total);
       const all = total * pixelsPerFrame;
@@ -129,12 +129,12 @@ function MinimapWindow() {
 
 /** Scrolls while the user drags in the overview. A press outside of the visible part centers the view there. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
-  const view = useTimelineStore();
   const editor = useEditor();
+  const { timeline: view } = editor;
   return (event: PointerEvent) => {
     const element = ref.current;
     if (event.button !== 0 || element === null) return;
-    const { scroll: before, pixelsPerFrame, width } = view.getState();
+    const { scroll: before, pixelsPerFrame, width } = view.state;
     const { total } = timelineOf(editor.document.state.movie);
     const scale = (total * pixelsPerFrame) / Math.max(1, element.clientWidth);
     const pressed = (event.clientX - element.getBoundingClientRect().left) * scale;

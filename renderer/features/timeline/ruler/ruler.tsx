@@ -9,7 +9,7 @@ import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
-import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
+import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import guidesStyles from './guides.module.css';
 import { MarkerFlags } from './marker-flags.tsx';
 import rangeBarStyles from './range-bar.module.css';
@@ -65,11 +65,11 @@ interface ScrollLayerProps {
  * the timeline.
  */
 export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {
-      if (ref.current !== null) ref.current.style.transform = `translateX(${base - view.getState().scroll}px)`;
+      if (ref.current !== null) ref.current.style.transform = `translateX(${base - view.state.scroll}px)`;
     };
     place();
     return view.subscribe((now, before) => {
@@ -100,7 +100,7 @@ function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
   const first = useEditorValue(({ record }) => record.current.in);
   const out = useEditorValue(({ record }) => record.current.out);
   const total = useEditorValue(({ document }) => selectTotal(document.state));
-  const drag = useTimelineView((view) => (view.drag?.kind === 'range' ? view.drag : null));
+  const drag = useGestureState((gesture) => (gesture.drag?.kind === 'range' ? gesture.drag : null));
   const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
   if (span === null) return null;
   const shown = {
@@ -202,11 +202,11 @@ function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: numb
  */
 export const Playhead = memo(function Playhead() {
   const editor = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const place = () => {
-      const state = view.getState();
+      const state = view.state;
       const x = xOf(editor.document.state.playhead, state);
       if (ref.current === null) return;
       ref.current.style.transform = `translateX(${Math.round(x)}px)`;

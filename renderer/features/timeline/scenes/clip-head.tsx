@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Braces, ChevronDown, ChevronRight, Layers, Sparkles, Split, Unlink } from 'lucide-react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { effectTitle, sceneTitle } from '../model/labels.ts';
-import { useTimelineStore } from '../model/timeline-context.tsx';
 import { toggledScene } from '../model/visible-rows.ts';
 import styles from './clip.module.css';
 import { headContents } from './head-contents.ts';
@@ -96,7 +96,7 @@ function ChoiceSign() {
 /** The arrow that opens or closes a scene. With Alt, the other open scenes stay open. */
 function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   return (
     <button
       type="button"
@@ -104,14 +104,14 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
       className={styles.twist}
       aria-label={open ? words.fold(title) : words.unfold(title)}
       aria-expanded={open}
-      onClick={({ altKey }) => view.setState((state) => ({ open: toggledScene(state.open, scene.id, altKey) }))}
+      onClick={({ altKey }) => view.set((state) => ({ open: toggledScene(state.open, scene.id, altKey) }))}
     >
       <Icon icon={open ? ChevronDown : ChevronRight} size={12} />
     </button>
   );
 }
 
-/** The width in pixels from which a head has space for the arrow. */
+/** The minimum width in pixels of a head that shows the arrow. */
 const MIN_WIDTH_FOR_ARROW = 56;
 
 /** The icon of the effect. If there are several, it is a common icon. */

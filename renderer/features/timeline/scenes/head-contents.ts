@@ -26,7 +26,7 @@ const DURATION_WIDTH = 40;
 /** The widths in pixels of a small letter and of a digit. They are slightly above the average. */
 const LETTER_WIDTH = 6.3;
 const DIGIT_WIDTH = 6.8;
-/** The width in pixels from which a shortened name is still useful. */
+/** The minimum useful width of a shortened name in pixels. */
 const USEFUL_NAME_WIDTH = 44;
 
 /**

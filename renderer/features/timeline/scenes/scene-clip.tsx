@@ -21,8 +21,8 @@ import { NameInput } from './name-input.tsx';
 /** The minimum width in pixels of a head, even if less of its scene is visible. */
 const MIN_HEAD_WIDTH = 48;
 /**
- * The width in pixels from which a scene is a compositing layer. For a narrower scene, the layer would cost more than
- * it saves.
+ * The minimum width in pixels of a scene that is a compositing layer. For a narrower scene, the layer would cost more
+ * than it saves.
  */
 const MIN_LAYER_WIDTH = 12;
 /** The gap in pixels at both ends of a scene. */
@@ -68,12 +68,12 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
   const { scene, index, width, selected, under } = body;
-  const { view } = useTimelineContext();
+  const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   useHeadInView(ref, base + left, width);
   const { label, title, missing, arrives } = useClipWords(scene, index, under);
@@ -115,11 +115,11 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
  * affected.
  */
 function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
-  const { view } = useTimelineContext();
+  const { timeline: view } = useEditor();
   useLayoutEffect(() => {
     let placed = 0;
     const place = () => {
-      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - MIN_HEAD_WIDTH)));
+      const hidden = Math.round(Math.max(0, Math.min(view.state.scroll - left, width - MIN_HEAD_WIDTH)));
       if (hidden === placed) return;
       placed = hidden;
       ref.current?.style.setProperty('--hidden', `${hidden}px`);
@@ -189,8 +189,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     under,
   } = props;
   const { timeline: words } = useStrings();
-  const { view } = useTimelineContext();
-  const { document: edited } = useEditor();
+  const { document: edited, timeline: view } = useEditor();
   const inset = selected && width > 24 ? HANDLE_WIDTH : 0;
   return (
     <>
@@ -200,7 +199,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
             label={words.sceneName}
             value={scene.name ?? title}
             onDone={(name) => {
-              view.setState({ renaming: null, focusRequested: true });
+              view.set({ renaming: null, focusRequested: true });
               if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
             }}
           />

@@ -7,12 +7,18 @@ import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Drag } from '../model/gesture-state.ts';
 import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
 import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
 import { audibleParts, isSilent, soundUnder } from '../model/scene-sounds.ts';
-import { sameItems, useOfLibrary, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
-import type { TimelineState } from '../model/timeline-view.ts';
+import {
+  sameItems,
+  useGestureState,
+  useOfLibrary,
+  useTimelineView,
+  useVisibleSpan,
+} from '../model/timeline-context.tsx';
 import { tabStopOf } from '../model/tree-roles.ts';
 import { useFilmstripHeight, useOpenScenes } from '../model/visible-rows.ts';
 import { type Paint, PaintedCanvas } from './clip-painting.tsx';
@@ -20,12 +26,11 @@ import { SceneClip } from './scene-clip.tsx';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
-/** The clips of the visible scenes. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
   const segment = useVisibleSpan();
   const { base, from, to, pixelsPerFrame } = segment;
-  const drag = useTimelineView((view) => view.drag);
+  const drag = useGestureState((gesture) => gesture.drag);
   const focus = useTimelineView((view) => view.focus);
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const open = useOpenScenes();
@@ -186,12 +191,12 @@ function PaintedClips(props: PaintedClipsProps) {
 const GAP_PIXELS = 5;
 
 /** Returns the distance in pixels by which a drag lifts a scene; null if the scene is not dragged. */
-export function liftDistance(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
+export function liftDistance(drag: Drag | null, { scene }: SceneOnTimeline): number | null {
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 
 /** Returns the distance in pixels by which a scene makes space for scenes that are dragged or dropped. */
-export function gapShift(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
+export function gapShift(drag: Drag | null, { index }: SceneOnTimeline): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
   if (gap === null) return 0;

@@ -12,7 +12,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { sceneTitle } from '../model/labels.ts';
 import { skippedRuns } from '../model/scene-geometry.ts';
-import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
+import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps, tabStopOf } from '../model/tree-roles.ts';
 import { useOpenScenes, useSkipped } from '../model/visible-rows.ts';
 import { useSkippedBy, useWhyNotPlayed } from '../model/why-not-played.ts';
@@ -34,7 +34,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
   const { total } = timelineOf(movie);
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
-  const drag = useTimelineView((view) => view.drag);
+  const drag = useGestureState((gesture) => gesture.drag);
   const focus = useTimelineView((view) => view.focus);
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const renaming = useTimelineView((view) => view.renaming);
@@ -96,13 +96,13 @@ interface SkippedChipProps {
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, nudge } = props;
   const { timeline: words } = useStrings();
-  const view = useTimelineStore();
+  const { timeline: view } = useEditor();
   const { document: edited } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });
-    view.setState({ focusRequested: false });
+    view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = sceneTitle(scene, words);
   const why = useWhyNotPlayed(scene) ?? words.isOff;
@@ -116,7 +116,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
           label={words.sceneName}
           value={scene.name ?? title}
           onDone={(name) => {
-            view.setState({ renaming: null, focusRequested: true });
+            view.set({ renaming: null, focusRequested: true });
             if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
           }}
         />

@@ -7,7 +7,6 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
-import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -15,7 +14,7 @@ import { transitionLabel } from '../model/labels.ts';
 import { brandTransition } from '../model/like-brand.ts';
 import { CHIP_WIDTH, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
 import { draggedLength } from '../model/scene-plans.ts';
-import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
+import { useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
 
 /** The chips of visible transitions, each over the frames in which both scenes are visible. */
@@ -101,7 +100,7 @@ interface ChipProps {
 function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: ChipProps) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
-  const view = useTimelineStore();
+  const { timeline: view } = editor;
   const { transition, length, outgoing, incoming } = bar;
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -117,7 +116,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
       if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
       const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
-      view.setState({ focus: { scene: neighbour, part: null }, focusRequested: true });
+      view.set({ focus: { scene: neighbour, part: null }, focusRequested: true });
     };
   }, [editor, view, transition.id, neighbour]);
   const requested = transition.duration;
@@ -157,14 +156,14 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
         style={{ left: bar.chip - base, width: CHIP_WIDTH }}
-        onClick={() => editor.selection.select(selectNodes([transition.id]))}
+        onClick={() => editor.selection.select([transition.id])}
         onKeyDown={(event) => {
           const by = lengthening(event);
           if (by === 0) return toNeighbour(event);
           event.preventDefault();
           event.stopPropagation();
           const duration = draggedLength(movie, bar, 'end', by);
-          editor.selection.select(selectNodes([transition.id]));
+          editor.selection.select([transition.id]);
           const command = { type: 'transition/set-duration', transition: transition.id, duration } as const;
           const done = editor.document.dispatch(command, { key: `length ${transition.id}` });
           view.say(done.ok ? words.frames(duration) : say(done.error));

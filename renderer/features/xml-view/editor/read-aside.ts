@@ -11,7 +11,9 @@ export interface AsideReader {
   readonly dispose: () => void;
 }
 
-/** The length in UTF-16 units from which a worker parses a text. Parsing that many takes about 20 ms. */
+/**
+ * The minimum length in UTF-16 units of a text that a worker parses. Parsing a text of this length takes about 20 ms.
+ */
 const LARGE_TEXT = 500_000;
 
 /** Creates a reader. The first large text starts its worker. */

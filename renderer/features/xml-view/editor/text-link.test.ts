@@ -1,6 +1,6 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it, vi } from 'vitest';
-import { openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { viewTextOf } from '#renderer/xml/view-text.ts';
 import { anyCommandIdea, commandOf } from '#shared/editing/model/command.arbitrary.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
@@ -14,7 +14,7 @@ import { linkText, type TextLink } from './text-link.ts';
  */
 function openLinked(text?: string, readAside: ReadAside = () => null) {
   const editor = openEditor(text === undefined ? {} : { text });
-  let state = EditorState.create({ doc: viewTextOf(editor.state().text) });
+  let state = EditorState.create({ doc: viewTextOf(editor.xml()) });
   let scheduled: (() => void) | null = null;
   let link: TextLink | null = null;
   const view = {
@@ -28,7 +28,7 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
     },
   };
   const opened = linkText({
-    store: editor.store,
+    store: editor,
     view,
     readAside,
     schedule: (run) => {
@@ -40,7 +40,7 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
   });
   link = opened;
   return {
-    ...editor,
+    editor,
     link: opened,
     view,
     shown: () => state.doc.toString(),
@@ -56,72 +56,72 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
 
 describe('linkText', () => {
   it('combines typed changes into one change of the store', () => {
-    const { type, state, shown, runScheduled } = openLinked();
+    const { editor, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"10"') + 3;
     type(at, at, '1');
     type(at + 1, at + 1, '2');
-    expect(state().text).not.toContain('"1012"');
+    expect(editor.xml()).not.toContain('"1012"');
     runScheduled();
-    expect(state().text).toContain('duration="1012"');
-    expect(state().movie?.scenes[0]?.duration).toBe(1012);
-    expect(state().history.entries).toHaveLength(1);
+    expect(editor.xml()).toContain('duration="1012"');
+    expect(editor.durations()[0]).toBe(1012);
+    expect(editor.state().history.entries).toHaveLength(1);
   });
 
   it('transfers a change of the store without replacing other lines', () => {
-    const { store, actions, shown, view } = openLinked();
+    const { editor, shown, view } = openLinked();
     view.dispatch({ selection: { anchor: shown().indexOf('</movie>') } });
-    actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
-    expect(shown()).toBe(store.document.state.text);
+    editor.trim(0, 7);
+    expect(shown()).toBe(editor.xml());
     expect(shown().slice(view.state.selection.main.head)).toBe('</movie>\n');
   });
 
   it('keeps both changes if typing and an edit overlap in time', () => {
-    const { store, actions, type, shown, runScheduled } = openLinked();
+    const { editor, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'bc');
-    actions.dispatch({ type: 'scene/set-duration', scenes: [sceneId(store, 1)], duration: 33 });
+    editor.edit({ type: 'scene/set-duration', scenes: [editor.scene(1)], duration: 33 });
     expect(shown()).toContain('name="abc"');
     expect(shown()).toContain('duration="33"');
     runScheduled();
-    expect(store.document.state.text).toBe(shown());
+    expect(editor.xml()).toBe(shown());
   });
 
   it('merges insertions at one offset in a fixed order', () => {
-    const { store, actions, type, shown, runScheduled } = openLinked();
+    const { editor, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'b');
-    actions.setText(store.document.state.text.replace('"a"', '"ac"'));
+    editor.type(editor.xml().replace('"a"', '"ac"'));
     expect(shown()).toContain('name="abc"');
     runScheduled();
     expect(shown()).toContain('name="abc"');
-    expect(store.document.state.text).toBe(shown());
+    expect(editor.xml()).toBe(shown());
   });
 
   it('keeps an invalid text in the store until undo', () => {
-    const { actions, state, type, shown, runScheduled } = openLinked();
+    const { editor, type, shown, runScheduled } = openLinked();
     const good = shown();
     type(0, 6, '<mov');
     runScheduled();
-    expect(state().isTextBroken).toBe(true);
-    expect(state().movie?.scenes).toHaveLength(2);
-    actions.undo();
+    expect(editor.state().isTextBroken).toBe(true);
+    expect(editor.state().movie?.scenes).toHaveLength(2);
+    editor.undo();
     expect(shown()).toBe(good);
   });
 
   it('keeps the line breaks of the file', () => {
     const film = '<movie width="100" height="50" framerate="25">\r\n<scene duration="1"/>\r\n</movie>';
-    const { type, state, shown, runScheduled } = openLinked(film);
+    const { editor, type, shown, runScheduled } = openLinked(film);
     const at = shown().indexOf('</movie>');
     type(at, at, '<scene duration="2"/>\n');
     runScheduled();
-    expect(state().text).toBe(film.replace('</movie>', '<scene duration="2"/>\r\n</movie>'));
+    expect(editor.xml()).toBe(film.replace('</movie>', '<scene duration="2"/>\r\n</movie>'));
   });
 
   it('sends pending typing to the store on close', () => {
-    const { type, state, shown, link } = openLinked();
+    const { editor, type, shown, link } = openLinked();
     type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
     link.close();
-    expect(state().text).toContain('name="z"');
+    expect(editor.xml()).toContain('name="z"');
   });
 
   it('keeps view and store equal after any edits', () => {
@@ -146,21 +146,21 @@ describe('linkText', () => {
         fc.constantFrom(film, film.replaceAll('\r', '')),
         fc.array(anyStep, { maxLength: 25 }),
         (text, steps) => {
-          const editor = openLinked(text);
+          const { editor, ...view } = openLinked(text);
           for (const step of steps) {
             if (step.kind === 'command') {
               const { document } = editor.state();
-              editor.actions.dispatch(commandOf(step.idea, { document, values: new Map() }));
+              editor.document.dispatch(commandOf(step.idea, { document, values: new Map() }));
             } else if (step.kind === 'type') {
-              const { length } = editor.shown();
+              const { length } = view.shown();
               const from = step.at % (length + 1);
-              editor.type(from, Math.min(length, from + step.length), step.insert);
-            } else if (step.kind === 'undo') editor.actions.undo();
-            else if (step.kind === 'redo') editor.actions.redo();
-            else editor.runScheduled();
+              view.type(from, Math.min(length, from + step.length), step.insert);
+            } else if (step.kind === 'undo') editor.undo();
+            else if (step.kind === 'redo') editor.redo();
+            else view.runScheduled();
           }
-          editor.link.flush();
-          expect(editor.shown()).toBe(viewTextOf(editor.state().text));
+          view.link.flush();
+          expect(view.shown()).toBe(viewTextOf(editor.xml()));
         },
       ),
       { numRuns: 150 },
@@ -168,15 +168,15 @@ describe('linkText', () => {
   });
 
   it('parses on the main thread if the worker fails', async () => {
-    const { type, state, shown, runScheduled } = openLinked(undefined, () => Promise.reject(new Error('it ended')));
+    const { editor, type, shown, runScheduled } = openLinked(undefined, () => Promise.reject(new Error('it ended')));
     type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
     runScheduled();
-    await vi.waitFor(() => expect(state().text).toContain('name="z"'));
+    await vi.waitFor(() => expect(editor.xml()).toContain('name="z"'));
   });
 
   it('sends a large text after a worker has parsed its latest version', async () => {
     const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
-    const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
+    const { editor, type, shown, runScheduled } = openLinked(undefined, (text) => {
       const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();
       readings.push({ text, answer: resolve });
       return promise;
@@ -192,19 +192,19 @@ describe('linkText', () => {
     readings[0]?.answer([problem]);
     await Promise.resolve().then(() => undefined);
     await Promise.resolve();
-    expect(state().text).toBe(good);
+    expect(editor.xml()).toBe(good);
     runScheduled();
     expect(readings).toHaveLength(2);
     readings[1]?.answer([problem]);
     await Promise.resolve().then(() => undefined);
     await Promise.resolve();
-    expect(state()).toMatchObject({ text: shown(), isTextBroken: true, problems: [problem] });
+    expect(editor.state()).toMatchObject({ text: shown(), isTextBroken: true, problems: [problem] });
     type(0, 3, '<movie');
     runScheduled();
     readings[2]?.answer([]);
     await Promise.resolve().then(() => undefined);
     await Promise.resolve();
-    expect(state()).toMatchObject({ text: good, isTextBroken: false });
+    expect(editor.state()).toMatchObject({ text: good, isTextBroken: false });
   });
 });
 

@@ -25,7 +25,7 @@ export interface TextLink {
   readonly took: (transaction: Transaction) => void;
   /** Sends pending typing to the store immediately. */
   readonly flush: () => void;
-  /** Whether there is typing that the store has not received. */
+  /** Returns whether there is typing that the store has not received. */
   readonly isPending: () => boolean;
   /** Returns the text that view and store share, without typing that is pending. */
   readonly syncedText: () => string;

@@ -191,7 +191,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     const next = selectionAtOffset(source, offsetMap(source.text).toText(main.head));
     if (next === null || sameSelection(next, selection)) return;
     ownSelection = next;
-    store.selection.select(next);
+    store.selection.set(next);
     const [only, ...others] = next.ids;
     const seen = only === undefined || others.length > 0 ? null : seenFrame(store.document.state, only);
     if (seen !== null && !store.document.state.playing) store.playback.seek(seen);

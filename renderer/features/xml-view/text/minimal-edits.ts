@@ -3,7 +3,7 @@ import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
 /**
- * The size in UTF-16 units up to which a difference is replaced as a whole. In such a short text, there is little that
+ * The maximum size in UTF-16 units of a difference that is replaced as a whole. A shorter text has little content that
  * could stay unchanged.
  */
 const SMALL_DIFFERENCE = 200;

@@ -24,7 +24,6 @@ export interface StoredWorkspace extends AsyncDisposable {
   /** Puts a blob and waits until the store has it. */
   putStored(content: string): Promise<StoredBlob>;
   read(sha256: BlobDigest, range?: { readonly start: number; readonly end: number }): Promise<string>;
-  /** Evicts all copies that can be evicted. */
   evictAll(): Promise<void>;
   /** Returns the digests of the blobs in the store. */
   stored(): Promise<readonly string[]>;

@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla';
-import type { TimelineView, TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import { createPart, type EditorPart } from '#renderer/editor/editor-part.ts';
+import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import type { DropTarget, Gap } from '#renderer/project/drop-target.ts';
 import { type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -53,72 +53,19 @@ export type Drag =
   | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
   | { readonly kind: 'scrub' };
 
-/** The drawings of the current gesture of the pointer. */
-interface TimelineGesture {
+/** The drawings of the pointer's gesture in the mounted timeline. `TimelineView` has the rest of the timeline's state. */
+export interface GestureState {
   /** Whether snapping is suspended because Alt is held during a gesture. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
-  /** The frame at which the blade would split; null if there is none. */
+  /** The frame at which the blade would split; null if the pointer is not on a scene or a bar. */
   readonly blade: number | null;
 }
 
-/** The view of the timeline together with the current gesture. */
-export interface TimelineState extends TimelineViewState, TimelineGesture {}
+export type GestureStore = EditorPart<GestureState>;
 
-/** The view of the open template's timeline together with the gestures of the mounted timeline. */
-export interface TimelineStore extends Pick<TimelineView, 'setView' | 'scrollTo' | 'say'> {
-  readonly getState: () => TimelineState;
-  readonly getInitialState: () => TimelineState;
-  readonly setState: (change: Partial<TimelineState> | ((state: TimelineState) => Partial<TimelineState>)) => void;
-  readonly subscribe: (listener: (state: TimelineState, before: TimelineState) => void) => () => void;
-}
-
-const AT_REST: TimelineGesture = { isSnapSuspended: false, drag: null, blade: null };
-
-export function createTimelineStore(timeline: TimelineView): TimelineStore {
-  const gesture = createStore<TimelineGesture>(() => AT_REST);
-  const joined = (): TimelineState => ({ ...timeline.state, ...gesture.getState() });
-  let [view, current, state] = [timeline.state, gesture.getState(), joined()];
-  const getState = () => {
-    if (view !== timeline.state || current !== gesture.getState())
-      [view, current, state] = [timeline.state, gesture.getState(), joined()];
-    return state;
-  };
-  return {
-    getState,
-    getInitialState: getState,
-    setState: (change) => {
-      const next = typeof change === 'function' ? change(getState()) : change;
-      const isGesture = (name: string) => name in AT_REST;
-      const entries = Object.entries(next);
-      const own = entries.filter(([name]) => isGesture(name));
-      const others = entries.filter(([name]) => !isGesture(name));
-      if (own.length > 0) gesture.setState(Object.fromEntries(own));
-      if (others.length > 0) timeline.set(Object.fromEntries(others));
-    },
-    subscribe: (listener) => {
-      let before = getState();
-      const notify = () => {
-        const [last, now] = [before, getState()];
-        before = now;
-        if (now !== last) listener(now, last);
-      };
-      const stops = [
-        timeline.subscribe((now, last) => {
-          // Another tool has no blade yet.
-          if (now.tool !== last.tool) gesture.setState({ blade: null });
-          notify();
-        }),
-        gesture.subscribe(notify),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    setView: timeline.setView,
-    scrollTo: timeline.scrollTo,
-    say: timeline.say,
-  };
+export function createGestureStore(): GestureStore {
+  return createPart<GestureState>({ isSnapSuspended: false, drag: null, blade: null });
 }
 
 /**
