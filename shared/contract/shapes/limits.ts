@@ -37,6 +37,7 @@ export const serviceLimits = {
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,
+  batchColumns: 1000,
   connections: 256,
   /** Connections of clients without credentials. For a new connection, the oldest idle one is closed. */
   anonymousConnections: 64,
