@@ -134,7 +134,7 @@ async function unpackAssets(
   return unpacked;
 }
 
-/** Count the unpacked bytes: compressed entries may be larger than the file. */
+/** Throws `bundle/limit` for too many unpacked bytes, because compressed entries may be larger than the file. */
 function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: NamedLimit): void {
   const amount = assets.reduce((sum, { entry }) => sum + entry.size, 0);
   if (amount > most)

@@ -74,7 +74,10 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   };
 }
 
-/** Limit the number of values by the number of entries: a few compressed kilobytes can list millions of items. */
+/**
+ * Parses the manifest. Limits the number of values by the number of entries, because a few compressed kilobytes can
+ * list millions of items.
+ */
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
   if (await hasMoreValues(bytes, mostValues))

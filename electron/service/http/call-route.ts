@@ -79,7 +79,8 @@ export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
 };
 
 /**
- * Returns the values in the original address. Fastify's decoded address does not show which characters were encoded.
+ * Replaces the parameters of a request with the values from the original address, because Fastify's decoded address
+ * does not show which characters were encoded. Throws `access/region` for another region.
  */
 function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, region: string): void {
   const parameters = parametersIn(pathOf(request.originalUrl), call.path);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipBytes } from '#service/bundles/testing/zip-bytes.ts';
-import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { hostileBodies } from '#service/movies/testing/hostile-bodies.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -261,8 +261,8 @@ describe('the main thread blocks for at most 200 ms', { tags: ['promise:P13'] },
     },
   );
 
-  test.each(cases(2, Object.keys(refused)))('for a refused movie: %s', async (name) => {
-    const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
+  test.each(cases(2, Object.keys(hostileBodies)))('for a refused movie: %s', async (name) => {
+    const { spelling, bytes } = hostileBodies[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;
     const ask = () => post(`/v1/sdl/${project}/wrong`, Buffer.from(bytes), headers);
     expect(await longestTask(service, ask, null)).toBeLessThan(MAX_BLOCK_MILLISECONDS);

@@ -167,7 +167,9 @@ function isPinned({ query }: SourceRequest, { etag }: Pick<ViewSource, 'etag'>):
   return query.v !== undefined && query.v.replaceAll('"', '') === etag.replaceAll('"', '');
 }
 
-/** Returns captions; null if there are none, or if the search fails like the earlier search for media. */
+/**
+ * Returns captions; null if there are none, or if the search fails with the same error as the earlier search for media.
+ */
 async function captionsOr(
   before: ServiceError,
   look: () => Promise<ViewCaptions | null>,

@@ -165,7 +165,10 @@ interface Written {
   readonly alpha: string | null;
 }
 
-/** Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). */
+/**
+ * Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). Returns null for any other
+ * text.
+ */
 function withCommas(name: string, inside: string): Written | null {
   const values = inside.split(',').map((value) => value.trim());
   const isOld = /^(?:rgb|hsl)a?$/i.test(name) && values.length >= 3 && values.length <= 4;
@@ -287,7 +290,7 @@ function oklabToSrgb(lab: Triple | null): Triple | null {
   );
 }
 
-/** Reads a lightness, a chroma, and a hue. Returns the lightness and both axes. */
+/** Reads a lightness, a chroma, and a hue. Returns the lightness and both axes; null if a channel is invalid. */
 function polar(channels: readonly string[], [whole, most]: readonly [number, number]): Triple | null {
   const [first, second, hue, ...more] = channels;
   const [lightness, chroma, angle] = [scaled(first, whole), scaled(second, most), degrees(hue)];

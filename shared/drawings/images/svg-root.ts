@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import type { Size } from '../../template/values/placement.ts';
 
 /** The root element of an SVG file. */
@@ -52,7 +52,7 @@ const TAG_END = /\s*\/?>/y;
  * precede it. Returns null for other files and for encodings other than UTF-8.
  */
 export function svgRoot(bytes: Uint8Array): SvgRoot | null {
-  const start = holds(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
+  const start = hasTextAt(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
   let first = start;
   while (isSpace(bytes[first])) first += 1;
   if (bytes[first] !== 0x3c) return null;
