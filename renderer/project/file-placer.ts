@@ -27,7 +27,7 @@ import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type FilesAdded, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
 import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
-import { type DropTarget, filesPlaceOf, gapPosition, type PlaceTarget, whereOf } from './drop-target.ts';
+import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
 /** Adds files from the user's machine to the movie during their upload. */
@@ -221,7 +221,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const placeOther = (item: FileItem) =>
       replaced !== null && item === replacing
         ? replaceVideo(key, item, replaced.id, replaced.source)
-        : placeLayer(key, item, whereOf(place, item.kind));
+        : placeLayer(key, item, layerDestination(place, item.kind));
     if (!others.every(placeOther)) return null;
     const asLayers = insteadOf(editor, () => {
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;

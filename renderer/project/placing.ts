@@ -18,7 +18,14 @@ import type { Message } from '#shared/messages/message.ts';
 import { addAssets, offerLayers } from './add-assets.ts';
 import { whyNoScene } from './asset-notes.ts';
 import { assetDragType, assetsDragType, draggedInsertable } from './drag-data.ts';
-import { type DropTarget, draggedNames, filesPlaceOf, gapPosition, type PlaceTarget, whereOf } from './drop-target.ts';
+import {
+  type DropTarget,
+  draggedNames,
+  filesPlaceOf,
+  gapPosition,
+  layerDestination,
+  type PlaceTarget,
+} from './drop-target.ts';
 import { createFilePlacer, replacedVideo } from './file-placer.ts';
 
 /** The file types of captions for the file dialog, by media type. */
@@ -115,7 +122,7 @@ function placeAssets(placing: Placing, transfer: DataTransfer, target: PlaceTarg
   const added = addAssets(editor, others, {
     place: filesPlaceOf(movie, target),
     at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOfMovie({ movie }),
-    layersAt: (kind) => whereOf(target, kind),
+    layersAt: (kind) => layerDestination(target, kind),
   });
   if (added === null) {
     toasts.show(whyNoScene(entries, words));

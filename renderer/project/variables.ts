@@ -206,7 +206,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
 }
 
 /** Returns the rows in the order of the declarations. Rows without a declaration follow in their previous order. */
-export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
+export function inDeclaredOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
   rows: readonly Row[],
   declared: Iterable<string>,
 ): readonly Row[] {

@@ -142,7 +142,10 @@ export function isChoiceKey(key: string): key is ChoiceKey {
   return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
 }
 
-/** Returns the item to which a key leads. Without an item in that direction, returns the chosen item. */
+/**
+ * Returns the item to which a key leads. Without an item in that direction, returns the chosen item. Returns null for
+ * an empty list.
+ */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
   chosen: string | null,

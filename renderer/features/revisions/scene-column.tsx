@@ -58,8 +58,8 @@ function Side({ scene, side, isGhost }: SideProps) {
 }
 
 /**
- * Returns the name of a scene, with values in place of its variables. If the scene cannot be resolved, returns the name
- * as written.
+ * Returns the name of a scene, with values in place of its variables; null if it has no name. If the scene cannot be
+ * resolved, returns the name as written.
  */
 export function titleOf(scene: ComparedScene, shown: Scene | null): string | null {
   return shown?.name?.trim() || scene.title;

@@ -127,8 +127,8 @@ function columnName(scene: SceneComparison, above: StripSide, below: StripSide, 
 const CACHE_BYTES = 24 * 2 ** 20;
 
 /**
- * Returns an object that draws thumbnails of the scenes in one version. Each version has its own object,
- * because scenes of both can have the same ids.
+ * Returns an object that draws thumbnails of the scenes in one version; null until it is created. Each version has its
+ * own object, because scenes of both can have the same ids.
  */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
   const api = useApi();

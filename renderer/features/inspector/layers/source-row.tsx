@@ -119,7 +119,10 @@ function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKin
   return 'src' in attributes ? (KINDS_BY_SOURCE[attributes.src.type.source ?? 'media'] ?? VIDEO_KINDS) : VIDEO_KINDS;
 }
 
-/** Returns the field of the source: `url` if all layers have that attribute, otherwise `src`. */
+/**
+ * Returns the field of the source: `url` if all layers have that attribute, otherwise `src`. Null if the field does not
+ * exist.
+ */
 function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);

@@ -13,7 +13,7 @@ import {
   severalDragType,
   transitionDragType,
 } from '#renderer/project/drag-data.ts';
-import { type DropTarget, whereOf } from '#renderer/project/drop-target.ts';
+import { type DropTarget, layerDestination } from '#renderer/project/drop-target.ts';
 import { type Placing, placeContent, placeFiles, placeItems, reportRefusal } from '#renderer/project/placing.ts';
 import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -130,7 +130,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         if (found === null) return;
         const { target } = found;
         const insertable = draggedInsertable(event.dataTransfer);
-        if (insertable !== null) placeItems(placing, [insertable], () => whereOf(target, insertable.kind));
+        if (insertable !== null) placeItems(placing, [insertable], () => layerDestination(target, insertable.kind));
         else placeContent(placing, event.dataTransfer, target);
       },
     };
