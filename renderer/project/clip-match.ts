@@ -1,6 +1,7 @@
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
@@ -63,13 +64,21 @@ export interface FirstClip {
 /** Returns the first clip; null if the movie begins with something else, or if the file is not loaded yet. */
 export function useFirstClip(): FirstClip | null {
   const project = useEditorValue(({ document }) => document.state.project);
-  const movie = useEditorValue(({ document }) => document.state.movie);
+  // The whole screen uses this hook, so it renders only when the name or the shape changes.
+  const first = useEditorValue(({ document }) => firstOf(document.state.movie), isEqual);
   const { data: assets } = useAssets(project);
-  const name = movie === null ? null : nameOfFirst(movie);
-  const media = name === null ? null : (assetNamed(assets, name)?.media ?? null);
-  return movie === null || name === null || media === null
+  const media = first === null ? null : (assetNamed(assets, first.name)?.media ?? null);
+  return first === null || media === null
     ? null
-    : { name, isPhoto: media.kind === 'image', match: clipMatch(movie, media) };
+    : { name: first.name, isPhoto: media.kind === 'image', match: clipMatch(first.shape, media) };
+}
+
+/** Returns the name of the movie's first clip with the shape of the movie. */
+function firstOf(movie: Movie | null): { readonly name: string; readonly shape: FilmShape } | null {
+  const name = movie === null ? null : nameOfFirst(movie);
+  if (movie === null || name === null) return null;
+  const { width, height, frameRate } = movie;
+  return { name, shape: { width, height, frameRate } };
 }
 
 function nameOfFirst({ scenes }: Movie): string | null {
