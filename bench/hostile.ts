@@ -1,4 +1,4 @@
-import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { hostileBodies } from '#service/movies/testing/hostile-bodies.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { promisedRow } from './promised.ts';
@@ -28,7 +28,7 @@ export async function benchHostile(): Promise<readonly Row[]> {
   await service.longestBlock();
   const refusals: number[] = [];
   const blocks: number[] = [];
-  for (const [name, make] of Object.entries(refused)) {
+  for (const [name, make] of Object.entries(hostileBodies)) {
     const { spelling, bytes } = make();
     const seconds = await send(`/v1/sdl/${uid}/wrong`, Buffer.from(bytes), spelling === 'xml' ? XML : JSON_TYPE);
     const blocked = (await service.longestBlock()) / 1000;

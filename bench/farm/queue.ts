@@ -26,12 +26,12 @@ const PARTS_OF_A_FILM = 100;
 /** The maximum number of films in the queue: twice the number of workers. */
 const GIVEN = 2 * WORKERS;
 const PROMISED_PARTS_A_SECOND = 2000;
+/** The ticks per second in `/proc` on Linux (USER_HZ). */
+const TICKS_A_SECOND = 100;
 /**
  * The limit of the memory growth in MiB. It covers the buffers of the queue; growth with the number of parts would be
  * far larger.
  */
-/** The ticks per second in `/proc` on Linux (USER_HZ). */
-const TICKS_A_SECOND = 100;
 const PROMISED_GROWTH = 32;
 
 /**

@@ -109,7 +109,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Finds a package like Node, upward from the folder of the importing package. */
+/** Finds a package like Node, upward from the folder of the importing package; null if it is not installed. */
 async function resolvePackage(from: string, name: string, root: string): Promise<string | null> {
   for (let folder = from; folder.startsWith(root); folder = join(folder, '..')) {
     const place = join(folder, 'node_modules', name);

@@ -48,7 +48,7 @@ describe('the packaging configuration', () => {
     ]);
   });
 
-  test('opens projects and templates, and is the default only for projects', () => {
+  test('associates projects and templates, and is the default only for projects', () => {
     expect(config.mac?.fileAssociations).toMatchObject([
       { ext: 'scenewright', rank: 'Owner' },
       { ext: 'xml', rank: 'Alternate' },

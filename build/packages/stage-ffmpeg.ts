@@ -149,7 +149,9 @@ async function takeLicences(folder: string, named: readonly string[], target: st
   return names;
 }
 
-/** Returns the version text of a program; empty for a program of another operating system. */
+/**
+ * Returns the version and the configuration that a program prints; `FFmpeg` for a program of another operating system.
+ */
 async function words(program: string): Promise<string> {
   try {
     const { stdout } = await run(program, ['-hide_banner', '-version']);

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { numbered, safeName, withEnding } from './files/bring-file.ts';
+import { numberedPath, safeName, withEnding } from './files/bring-file.ts';
 import { pathsIn } from './files/open-files.ts';
 import { byteRange } from './files/user-files.ts';
 import { restartDelay, serviceEnvironment } from './service-process/service-host.ts';
@@ -90,7 +90,7 @@ test('films get names that are valid on every system', () => {
   expect(
     ['a/b:c.mp4', '..', 'con.mp4', 'nul .mp4', 'conin$.mp4', 'LPT³', 'Film.mp4', '\u202egnp.mp4'].map(safeName),
   ).toEqual(['a_b_c.mp4', 'film', '_con.mp4', '_nul .mp4', '_conin$.mp4', '_LPT³', 'Film.mp4', '_gnp.mp4']);
-  expect([withEnding('/a/b.mp4', '.mp4'), withEnding('/a/b.exe', '.mp4'), numbered('/a/b.mp4', 2)]).toEqual([
+  expect([withEnding('/a/b.mp4', '.mp4'), withEnding('/a/b.exe', '.mp4'), numberedPath('/a/b.mp4', 2)]).toEqual([
     '/a/b.mp4',
     '/a/b.exe.mp4',
     '/a/b (2).mp4',

@@ -38,7 +38,7 @@ export interface UpdatesOptions {
 export const FIRST_CHECK_MILLISECONDS = 60_000;
 export const CHECK_INTERVAL_MILLISECONDS = 6 * 3600_000;
 
-/** Returns the feed of the environment, otherwise of the settings, otherwise of the package. */
+/** Returns the feed of the environment, otherwise of the settings, otherwise of the package; null if none is named. */
 export function updateFeed(
   environment: Readonly<Record<string, string | undefined>>,
   setting: string | null,

@@ -19,7 +19,10 @@ export interface SceneAtPlayhead extends SceneOnTimeline {
   readonly offset: number;
 }
 
-/** Returns the current scene. At the end of the movie, this is the last scene, and the position equals its length. */
+/**
+ * Returns the current scene; null for an empty movie. At the end of the movie, this is the last scene, and the position
+ * equals its length.
+ */
 export function sceneAtPlayhead({ movie, playhead }: EditorSnapshot): SceneAtPlayhead | null {
   const place = sceneAt(timelineOf(movie), playhead);
   return place === null ? null : { ...place, offset: playhead - place.start };

@@ -18,7 +18,7 @@ import { fetchDemuxers } from '#renderer/playback/decode/fetch-demuxers.ts';
 import { DeletionsProvider } from '#renderer/project/deletions.tsx';
 import { FrameBarsProvider } from '#renderer/shell/frame/frame-bars.tsx';
 import type { Route } from '#renderer/shell/window/route.ts';
-import { type AppWindow, useNavigation, WindowProvider } from '#renderer/shell/window/window-context.tsx';
+import { type AppWindow, useAppWindow, useNavigation, WindowProvider } from '#renderer/shell/window/window-context.tsx';
 import { StringsProvider, useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
@@ -26,10 +26,11 @@ import { TooltipProvider } from '#renderer/ui/display/tooltip.tsx';
 import { ToastProvider } from '#renderer/ui/overlays/toast.tsx';
 import type { createToasts } from '#renderer/ui/overlays/toast-store.ts';
 import { Banners } from './frame/banners.tsx';
+import { CommandPalette } from './frame/command-palette.tsx';
+import { KeySheet } from './frame/key-sheet.tsx';
 import { MainMenu } from './frame/main-menu.tsx';
 import { StatusBar } from './frame/status-bar.tsx';
 import { lazyScreen, ShowLazy } from './lazy-screen.tsx';
-import { ShellOverlays } from './overlays/shell-overlays.tsx';
 
 export interface AppProps {
   readonly api: Api;
@@ -59,7 +60,7 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
                       <PublishHost />
                       <BundlesHost />
                       <OpenWithHost />
-                      <ShellOverlays />
+                      <Overlays />
                     </DeletionsProvider>
                   </ActionsProvider>
                 </WindowProvider>
@@ -69,6 +70,19 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
         </TooltipProvider>
       </CSPProvider>
     </StringsProvider>
+  );
+}
+
+/** The palette and the sheet of keys, above every screen. */
+function Overlays() {
+  const { shell } = useAppWindow();
+  const overlay = useStore(shell.store, (state) => state.overlay);
+  const close = () => shell.store.setState({ overlay: null });
+  return (
+    <>
+      <CommandPalette open={overlay === 'palette'} onClose={close} />
+      <KeySheet open={overlay === 'keys'} onClose={close} />
+    </>
   );
 }
 

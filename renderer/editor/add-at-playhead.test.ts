@@ -4,12 +4,12 @@ import { frameRate } from '#shared/template/values/frame-rate.ts';
 import {
   addableOf,
   indexAtPlayhead,
-  isVideo,
   positionAtPlayhead,
   scenesCommand,
   selectAdded,
   takeAssetsCommand,
-} from './inserting.ts';
+} from './added-scenes.ts';
+import { isVideo } from './file-kinds.ts';
 import { openEditor, type TestEditor } from './testing/open-editor.ts';
 
 const PHOTOS = { seconds: 4, slowZoom: false };

@@ -73,7 +73,10 @@ function onlyVariable(written: string): string | null {
   return piece.name;
 }
 
-/** Returns the first value of a case. For the default scene, returns a value that no case names. */
+/**
+ * Returns the first value of a case. For the default scene, returns a value that no case names. Null if the choice
+ * depends on several variables.
+ */
 function playedWith(variable: string | null, candidates: readonly Candidate[], at: number): CaseValue | null {
   const cases = candidates[at]?.cases;
   const value = cases === null ? otherValue(candidates) : cases?.[0];

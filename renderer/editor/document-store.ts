@@ -15,10 +15,10 @@ import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
+import { createResolver, openText, problemsOf } from './read-template.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
-import { createViewer, openText, problemsOf } from './template-view.ts';
 import { addTypedStep, afterRecordedStep, NOTHING_UNPARSED, recordChangeOfTyped } from './unparsed-text.ts';
 
 export interface DocumentOptions extends SafekeepingOptions {
@@ -70,12 +70,12 @@ const TYPING = 'typing ';
 /** Opens the text of a template with its history, and starts to save its changes. */
 export function openDocument(options: DocumentOptions): OpenDocument {
   const { project, template, clock = systemClock, left = null } = options;
-  const view = createViewer();
+  const resolve = createResolver();
   const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
   const { values: given = {}, brand = {} } = options;
   let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
-  const firstView = view(opened.source.document, values, sourceEnds);
+  const first = resolve(opened.source.document, values, sourceEnds);
   // Undo of a text that was opened with XML errors restores the last valid text.
   const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
@@ -91,14 +91,14 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     document: opened.source.document,
     text: options.text,
     isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
-    problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
-    ...firstView,
+    problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, first.findings),
+    ...first,
     // The restored history is sealed, so that the first edit does not join its last step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
     unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },
     selection: left?.selection ?? MOVIE_SELECTION,
-    playhead: left === null ? frames(0) : clampFrame(timelineOf(firstView.movie), left.playhead),
+    playhead: left === null ? frames(0) : clampFrame(timelineOf(first.movie), left.playhead),
     playing: false,
     rate: 1,
     loop: false,
@@ -129,8 +129,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   const neverRead = opened.isEmpty ? opened.source : null;
 
   /** Returns the part of the state that depends on the current source. */
-  const shown = (source: TemplateSource): Partial<EditorState> => {
-    const { movie, findings } = view(source.document, values, sourceEnds);
+  const stateOf = (source: TemplateSource): Partial<EditorState> => {
+    const { movie, findings } = resolve(source.document, values, sourceEnds);
     const problems = problemsOf(source, findings);
     const playhead = clampFrame(timelineOf(movie), store.getState().playhead);
     return {
@@ -160,7 +160,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     const after = pruneSelection(step.selection ?? selection, document);
     if (history.source === neverRead) {
       const begun = createHistory(step.source);
-      store.setState({ ...shown(step.source), history: begun, unparsed: NOTHING_UNPARSED, selection: after });
+      store.setState({ ...stateOf(step.source), history: begun, unparsed: NOTHING_UNPARSED, selection: after });
       textChanged();
       return;
     }
@@ -177,7 +177,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       at: clock.now(),
     });
     store.setState({
-      ...shown(next.source),
+      ...stateOf(next.source),
       history: next,
       unparsed: afterRecordedStep(unread, history, next, covers),
       selection: survivingSelection(selection, pruneSelection(after, next.source.document)),
@@ -207,28 +207,28 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     if (previewed === null) return;
     previewed = null;
     const { source, isTextBroken, text, problems } = store.getState();
-    store.setState({ ...shown(source), ...(isTextBroken && { text, isTextBroken, problems }) });
+    store.setState({ ...stateOf(source), ...(isTextBroken && { text, isTextBroken, problems }) });
   };
 
   /**
    * Resolves when no gesture is active. A change during a gesture would move the dragged element away from the pointer.
    */
   const gestureEnded = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (store.getState().gesture === null) return resolve();
+    new Promise((ended) => {
+      if (store.getState().gesture === null) return ended();
       const stop = store.subscribe(({ gesture }) => {
         if (gesture !== null) return;
         stop();
-        resolve();
+        ended();
       });
     });
 
   /** Resolves the document again after a change that is not in its text. */
   const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
-    const seen = view(document, values, sourceEnds);
+    const resolved = resolve(document, values, sourceEnds);
     const isAsBefore = isTextBroken || document !== source.document;
-    return { ...seen, problems: isAsBefore ? problems : problemsOf(source, seen.findings) };
+    return { ...resolved, problems: isAsBefore ? problems : problemsOf(source, resolved.findings) };
   };
 
   /** Resolves the movie with other values. */
@@ -260,13 +260,13 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     if (!result.ok) return result;
     previewed = command;
     const { document, label } = result.value;
-    const seen = view(document, values, sourceEnds);
+    const resolved = resolve(document, values, sourceEnds);
     store.setState({
       document,
-      ...seen,
+      ...resolved,
       gesture: label,
       isInteractive,
-      previewedFrame: (seen.movie && previewedFrame?.(seen.movie)) ?? null,
+      previewedFrame: (resolved.movie && previewedFrame?.(resolved.movie)) ?? null,
     });
     return ok({ label });
   };
@@ -276,14 +276,14 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     if (command === null) return ok(null);
     previewed = null;
     const result = dispatch(command);
-    if (!result.ok) store.setState(shown(store.getState().source));
+    if (!result.ok) store.setState(stateOf(store.getState().source));
     return result;
   };
 
   let typingRun = 0;
   const steps = createStepActions({
     store,
-    shown,
+    stateOf,
     textChanged,
     endGesture,
     replay: (each) => options.record?.replay(each),
@@ -333,9 +333,9 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;
       sourceEnds = ends;
-      const seen = resolveAgain();
-      const playhead = clampFrame(timelineOf(seen.movie), store.getState().playhead);
-      store.setState({ sourceEnds: ends, ...seen, playhead });
+      const resolved = resolveAgain();
+      const playhead = clampFrame(timelineOf(resolved.movie), store.getState().playhead);
+      store.setState({ sourceEnds: ends, ...resolved, playhead });
     },
     steps: () => {
       const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();

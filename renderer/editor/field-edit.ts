@@ -53,7 +53,10 @@ const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'transform/enabled': effectEnabled,
 };
 
-/** Returns the command that sets the speed. If Alt is held during the current event, the length stays. */
+/**
+ * Returns the command that sets the speed; null for an invalid text. If Alt is held during the current event, the
+ * length stays.
+ */
 function speedCommand({ nodes, spec }: AttributeField, text: string, rate: FrameRate | null): PlannableCommand | null {
   const speed = spec.type.parse(text, rate);
   if (!speed.ok || typeof speed.value !== 'number') return null;
@@ -79,7 +82,7 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
 /** The field of one layer at the playhead. */
 export interface FieldAt {
   readonly node: NodeId;
-  /** The animated property at the playhead; null if the attribute has the value. */
+  /** The animated property at the playhead; null if the attribute is not animated. */
   readonly moment: PropertyAtFrame | null;
   /** The value at the playhead in the notation of the template; null if unknown. */
   readonly text: string | null;
@@ -252,7 +255,7 @@ function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: 
   };
 }
 
-/** Returns the text of the field from before the active gesture. */
+/** Returns the text of the field from before the active gesture; null if the field did not exist. */
 function textBefore(editor: Editor, field: AttributeField): string | null {
   const { source, values, findings } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileKindOf } from './inserting.ts';
+import { fileKindOf } from './file-kinds.ts';
 
 test('the kind of a file is determined by its name or type', () => {
   const kindOf = (name: string, type = '') => fileKindOf({ name, type });

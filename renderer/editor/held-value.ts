@@ -39,7 +39,7 @@ function presetPlayed(planning: Planning, animation: ElementNode): PresetType | 
   return PRESETS.find((preset) => preset === type) ?? null;
 }
 
-/** Returns the effect that `textin` or `textout` plays on each text unit. */
+/** Returns the effect that `textin` or `textout` plays on each text unit; null for other presets. */
 export function unitEffectPlayed(planning: Planning, animation: ElementNode, preset: PresetType): string | null {
   if (preset !== 'textin' && preset !== 'textout') return null;
   return readOf(planning, animation, 'effect') ?? (preset === 'textin' ? 'fadein' : 'fadeout');

@@ -133,7 +133,10 @@ export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'sli
   return { type: 'layer/set-times', times, as };
 }
 
-/** Returns the command that moves layers to a position in their current order. `ids` starts with the lowest layer. */
+/**
+ * Returns the command that moves layers to a position in their current order; null without layers. `ids` starts with
+ * the lowest layer.
+ */
 export function orderCommand(
   ids: readonly NodeId[],
   { parent, index }: { readonly parent: NodeId; readonly index: number },

@@ -7,11 +7,12 @@ import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stor
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
+import { showSet } from './data-sets.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createStoredSteps } from './left-steps.ts';
+import { isReadable } from './read-template.ts';
 import { createRecordStore, type RecordOutcome, restoredRecord } from './record-store.ts';
-import { showSet } from './samples.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
 import {
   createTemplateSaver,
@@ -19,7 +20,6 @@ import {
   readTemplateText,
   saveEditingRecord,
 } from './saving/template-service.ts';
-import { isReadable } from './template-view.ts';
 
 export interface OpenTemplate {
   readonly editor: Editor;

@@ -63,7 +63,7 @@ export interface RecordStore extends RecordSteps {
     theirs: { readonly record: RecordJson; readonly etag: string },
     since?: string | null,
   ) => Promise<boolean>;
-  /** Returns the etag of the version that was last read or saved. */
+  /** Returns the etag of the version that was last read or saved; null if there is none. */
   readonly savedEtag: () => string | null;
   /** Returns whether the etag belongs to the version that was last read or saved here. */
   readonly knows: (etag: string) => Promise<boolean>;

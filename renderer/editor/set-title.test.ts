@@ -5,7 +5,7 @@ import { variableStrings as english } from '#renderer/strings/variables.en.ts';
 import { usualDataSets } from '#shared/designs/design-file.ts';
 import { EMPTY_RECORD, renameSet } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import { setTitle } from './samples.ts';
+import { setTitle } from './data-sets.ts';
 
 test('the default data set has a translated name until it is renamed', () => {
   const [first] = EMPTY_RECORD.dataSets;

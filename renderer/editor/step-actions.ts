@@ -17,7 +17,7 @@ import {
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
   /** Returns the state that depends on the current source. */
-  readonly shown: (source: TemplateSource) => Partial<EditorState>;
+  readonly stateOf: (source: TemplateSource) => Partial<EditorState>;
   readonly textChanged: () => void;
   readonly endGesture: () => void;
   /** Repeats or reverts a change of the editing record. */
@@ -34,7 +34,7 @@ type StepActions = Pick<DocumentStore, 'undo' | 'redo' | 'jump' | 'discardText'>
 /** Creates the actions for undo, redo, and jumps in the history, including texts that could not be parsed. */
 export function createStepActions({
   store,
-  shown,
+  stateOf,
   textChanged,
   endGesture,
   replay,
@@ -44,7 +44,7 @@ export function createStepActions({
     if (target === null) return false;
     const { history, selection } = target;
     const unread = withoutTypedSteps(store.getState());
-    store.setState({ ...shown(history.source), history, selection, unparsed: unread });
+    store.setState({ ...stateOf(history.source), history, selection, unparsed: unread });
     for (const each of target.replays) replay(each);
     textChanged();
     return true;
@@ -53,7 +53,7 @@ export function createStepActions({
   /** Shows the state after a step in typed text. */
   const show = ({ text, unparsed: unread, replays }: TakenSteps): void => {
     const { source } = store.getState();
-    if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unparsed: unread });
+    if (text === source.text && source !== neverRead) store.setState({ ...stateOf(source), unparsed: unread });
     else {
       const synced = syncText(source, text);
       store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unparsed: unread });

@@ -272,7 +272,7 @@ function currentOf(rows: Rows): HTMLElement | null {
   return rows.flat().find((each) => each.matches('[aria-current]')) ?? null;
 }
 
-/** Returns the element at a position, or the last one if the list is shorter. */
+/** Returns the element at a position, or the last one if the list is shorter; null for an empty list. */
 function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
   const items = rows[Math.min(row, rows.length - 1)];
   return items?.[Math.min(column, items.length - 1)] ?? null;

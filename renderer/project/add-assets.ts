@@ -1,15 +1,9 @@
 import { RectangleHorizontal } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { addableOf, scenesCommand, selectAdded, takeAssetsCommand } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import {
-  addableOf,
-  assetInsertable,
-  canBeSound,
-  insertItems,
-  scenesCommand,
-  selectAdded,
-  takeAssetsCommand,
-} from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound } from '#renderer/editor/file-kinds.ts';
+import { insertItems } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';

@@ -6,15 +6,11 @@ import { assetUrl } from '#renderer/api/client/media-urls.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import { endOfMovie, positionAtPlayhead } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import {
-  assetInsertable,
-  canBeSound,
-  endOfMovie,
-  positionAtPlayhead,
-  whereAtPlayhead,
-} from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound } from '#renderer/editor/file-kinds.ts';
+import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -64,25 +65,25 @@ export interface FirstClip {
 /** Returns the first clip; null if the movie begins with something else, or if the file is not loaded yet. */
 export function useFirstClip(): FirstClip | null {
   const project = useEditorValue(({ document }) => document.state.project);
-  // The whole screen uses this hook, so it renders only when the name or the shape changes.
-  const first = useEditorValue(({ document }) => firstOf(document.state.movie), isEqual);
+  const shape = useStableValue(({ movie }) => movie, shapeOf, isEqual);
+  const name = useEditorValue(({ document }) => nameOfFirst(document.state.movie));
   const { data: assets } = useAssets(project);
-  const media = first === null ? null : (assetNamed(assets, first.name)?.media ?? null);
-  return first === null || media === null
-    ? null
-    : { name: first.name, isPhoto: media.kind === 'image', match: clipMatch(first.shape, media) };
+  const media = name === null ? null : (assetNamed(assets, name)?.media ?? null);
+  return useMemo(
+    () =>
+      shape === null || name === null || media === null
+        ? null
+        : { name, isPhoto: media.kind === 'image', match: clipMatch(shape, media) },
+    [shape, name, media],
+  );
 }
 
-/** Returns the name of the movie's first clip with the shape of the movie. */
-function firstOf(movie: Movie | null): { readonly name: string; readonly shape: FilmShape } | null {
-  const name = movie === null ? null : nameOfFirst(movie);
-  if (movie === null || name === null) return null;
-  const { width, height, frameRate } = movie;
-  return { name, shape: { width, height, frameRate } };
+function shapeOf(movie: Movie | null): FilmShape | null {
+  return movie && { width: movie.width, height: movie.height, frameRate: movie.frameRate };
 }
 
-function nameOfFirst({ scenes }: Movie): string | null {
-  const layer: Layer | undefined = scenes[0]?.layers[0];
+function nameOfFirst(movie: Movie | null): string | null {
+  const layer: Layer | undefined = movie?.scenes[0]?.layers[0];
   if (layer?.kind !== 'video' && layer?.kind !== 'image') return null;
   const fillsFrame = layer.box.width === null && layer.box.height === null && layer.fit !== 'none';
   return fillsFrame && layer.source?.kind === 'asset' ? layer.source.name : null;

@@ -70,7 +70,7 @@ export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where
  * Returns where a dropped item is added as a layer, which is the scene under the pointer. Sounds and captions that are
  * dropped between scenes span all scenes.
  */
-export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWhere {
+export function layerDestination(target: PlaceTarget, kind: Insertable['kind']): InsertWhere {
   switch (target.kind) {
     case 'layers':
       return target.where;

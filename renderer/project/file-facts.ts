@@ -1,4 +1,4 @@
-import { fileKindOf } from '#renderer/editor/inserting.ts';
+import { fileKindOf } from '#renderer/editor/file-kinds.ts';
 import { say } from '#renderer/strings/say.ts';
 import { hdrTransfer, heifFacts, heifFormat, isHeifSequence } from '#shared/drawings/images/heif-facts.ts';
 import { otherImageFormat } from '#shared/drawings/images/image-facts.ts';

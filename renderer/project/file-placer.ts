@@ -1,15 +1,10 @@
 import type { Api } from '#renderer/api/api.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import { type AddableSource, sceneLength, scenesCommand, selectAdded } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import {
-  type AddableSource,
-  fileKindOf,
-  insertItemsCommand,
-  sceneLength,
-  scenesCommand,
-  selectAdded,
-} from '#renderer/editor/inserting.ts';
+import { fileKindOf } from '#renderer/editor/file-kinds.ts';
+import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { type InsertWhere, sceneFiles } from '#shared/editing/insert/insert-command.ts';
@@ -32,7 +27,7 @@ import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type FilesAdded, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
 import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
-import { type DropTarget, filesPlaceOf, gapPosition, type PlaceTarget, whereOf } from './drop-target.ts';
+import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
 /** Adds files from the user's machine to the movie during their upload. */
@@ -226,7 +221,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const placeOther = (item: FileItem) =>
       replaced !== null && item === replacing
         ? replaceVideo(key, item, replaced.id, replaced.source)
-        : placeLayer(key, item, whereOf(place, item.kind));
+        : placeLayer(key, item, layerDestination(place, item.kind));
     if (!others.every(placeOther)) return null;
     const asLayers = insteadOf(editor, () => {
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;

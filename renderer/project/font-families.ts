@@ -32,7 +32,7 @@ export function fontChoices(
 }
 
 /** Returns whether the font of a text is available. A font that comes from a variable counts as available. */
-export function isFontThere(name: string, choices: readonly FontChoice[]): boolean {
+export function isFontAvailable(name: string, choices: readonly FontChoice[]): boolean {
   const isSame = isFontFile(name)
     ? (each: FontChoice) => each.from === 'project' && nameKey(each.name) === nameKey(name)
     : (each: FontChoice) => each.from !== 'project' && each.name.toLowerCase() === name.toLowerCase();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type AskedFilm, outdatedBy } from './outdated-films.ts';
+import { type FilmSettings, outdatedBy } from './outdated-films.ts';
 
-const made: AskedFilm = { format: 'mp4', quality: 'standard', values: { name: 'Ada', row: '1' } };
-const by = (now: Partial<AskedFilm>, changed?: { readonly by: readonly ('template' | 'brand')[] }) =>
+const made: FilmSettings = { format: 'mp4', quality: 'standard', values: { name: 'Ada', row: '1' } };
+const by = (now: Partial<FilmSettings>, changed?: { readonly by: readonly ('template' | 'brand')[] }) =>
   outdatedBy(changed && { by: [...changed.by] }, made, { now: { ...made, ...now }, variables: ['name', 'city'] });
 
 it('a film with current values, format, and quality is not outdated', () => {

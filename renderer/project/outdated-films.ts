@@ -5,7 +5,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format';
 
 /** The settings of a film. */
-export interface AskedFilm {
+export interface FilmSettings {
   readonly format: string;
   readonly quality: string;
   /** The given values by variable, without defaults and brand values. */
@@ -18,8 +18,8 @@ export interface AskedFilm {
  */
 export function outdatedBy(
   changed: Pick<OutdatedFilm, 'by'> | undefined,
-  made: AskedFilm | null,
-  { now, variables }: { readonly now: AskedFilm; readonly variables: readonly string[] },
+  made: FilmSettings | null,
+  { now, variables }: { readonly now: FilmSettings; readonly variables: readonly string[] },
 ): readonly OutdatedReason[] {
   const found = changed?.by ?? [];
   if (made === null) return found;
@@ -36,6 +36,6 @@ export function outdatedWords(by: readonly OutdatedReason[], { render }: Pick<Ca
   return render.outdatedSince(by.map((reason) => render.outdatedReasons[reason]));
 }
 
-function givenValue(values: AskedFilm['values'], name: string): string | undefined {
+function givenValue(values: FilmSettings['values'], name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenesCommand } from '#renderer/editor/inserting.ts';
+import { scenesCommand } from '#renderer/editor/added-scenes.ts';
 import { edited, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import {

@@ -3,16 +3,10 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
+import { endOfMovie, indexAtPlayhead } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import {
-  assetInsertable,
-  canBeSound,
-  endOfMovie,
-  indexAtPlayhead,
-  insertItems,
-  isVideo,
-  whereAtPlayhead,
-} from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound, isVideo } from '#renderer/editor/file-kinds.ts';
+import { insertItems, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
@@ -24,7 +18,14 @@ import type { Message } from '#shared/messages/message.ts';
 import { addAssets, offerLayers } from './add-assets.ts';
 import { whyNoScene } from './asset-notes.ts';
 import { assetDragType, assetsDragType, draggedInsertable } from './drag-data.ts';
-import { type DropTarget, draggedNames, filesPlaceOf, gapPosition, type PlaceTarget, whereOf } from './drop-target.ts';
+import {
+  type DropTarget,
+  draggedNames,
+  filesPlaceOf,
+  gapPosition,
+  layerDestination,
+  type PlaceTarget,
+} from './drop-target.ts';
 import { createFilePlacer, replacedVideo } from './file-placer.ts';
 
 /** The file types of captions for the file dialog, by media type. */
@@ -121,7 +122,7 @@ function placeAssets(placing: Placing, transfer: DataTransfer, target: PlaceTarg
   const added = addAssets(editor, others, {
     place: filesPlaceOf(movie, target),
     at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOfMovie({ movie }),
-    layersAt: (kind) => whereOf(target, kind),
+    layersAt: (kind) => layerDestination(target, kind),
   });
   if (added === null) {
     toasts.show(whyNoScene(entries, words));

@@ -44,7 +44,10 @@ export function markRevisions(
   return marks;
 }
 
-/** Returns the revision to compare first: the newest one that differs from the open version. */
+/**
+ * Returns the revision to compare first: the newest one that differs from the open version, or else the newest; null
+ * without revisions.
+ */
 export function firstToCompare(
   revisions: readonly Revision[],
   marks: ReadonlyMap<number, readonly RevisionMark[]>,

@@ -1,7 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { setTitle, showSet } from '#renderer/editor/data-sets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { setTitle, showSet, useSamples } from '#renderer/editor/samples.ts';
+import { useSamples } from '#renderer/editor/use-samples.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { SampleValues } from '#renderer/editor/samples.ts';
+import type { SampleValues } from '#renderer/editor/data-sets.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
@@ -206,7 +206,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
 }
 
 /** Returns the rows in the order of the declarations. Rows without a declaration follow in their previous order. */
-export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
+export function inDeclaredOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
   rows: readonly Row[],
   declared: Iterable<string>,
 ): readonly Row[] {

@@ -34,3 +34,14 @@ it('every token that a style sheet uses is defined', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('no :has() makes the browser style the whole page again', () => {
+  const selectors = sheets.flatMap((file) =>
+    [...read(file).matchAll(/([^{};]*:has\([^{};]*)\{/g)].map(([, selector = '']) => `${file}: ${selector.trim()}`),
+  );
+  expect(selectors.length).toBeGreaterThan(10);
+  // A change anywhere in a matched ancestor restyles all of its descendants if the last part has no name of its own.
+  const isWide = (selector: string) =>
+    /\b(?:html|body|:root):has\(/.test(selector) || /\s(?::has|:not|\*)[^\s,]*(?:\s[^,]*)?$/.test(selector);
+  expect(selectors.filter(isWide)).toEqual([]);
+});

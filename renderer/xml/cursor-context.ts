@@ -58,7 +58,7 @@ function contextInOther(text: string, offset: number, { start, end, closed }: Co
 const SECTION = '<![CDATA[';
 const SECTION_END = ']]>';
 
-/** Returns the name of the innermost open element at an offset. */
+/** Returns the name of the innermost open element at an offset; null if no element is open. */
 function openAt(text: string, offset: number): string | null {
   return openElements(text, offset).at(-1)?.name ?? null;
 }
@@ -75,7 +75,10 @@ function nextMarkup(text: string, offset: number): number {
   return next === -1 ? text.length : next;
 }
 
-/** Returns the construct that contains an offset: after its `<` and before the end of its `>`. */
+/**
+ * Returns the construct that contains an offset: after its `<` and before the end of its `>`. Null if the offset is in
+ * text.
+ */
 function constructAround(text: string, offset: number): Construct | null {
   for (const construct of constructsOf(text, offset)) {
     if (offset < construct.end || (offset === construct.end && !construct.closed)) return construct;

@@ -89,7 +89,7 @@ export function hoverAt(
   }
 }
 
-/** Returns the facts about the variable whose placeholder contains an offset. */
+/** Returns the facts about the variable whose placeholder contains an offset; null if there is none. */
 function variableAt(
   { from, to }: { readonly from: number; readonly to: number },
   text: string,
@@ -112,7 +112,7 @@ export function languageDocs(): readonly LanguageDoc[] {
 
 const PLACEHOLDER = /\$\{\s*([^\s,{}'"$]+)(?:'[^']*'|"[^"]*"|[^'"}])*\}?/g;
 
-/** Returns the placeholder of a value that contains an offset. */
+/** Returns the placeholder of a value that contains an offset; null if there is none. */
 function placeholderAt(value: string, offset: number) {
   for (const match of value.matchAll(PLACEHOLDER)) {
     const [whole, name] = match;

@@ -29,7 +29,7 @@ export function isRequired(spec: AttributeSpec<unknown>): boolean {
   return 'required' in spec.absent;
 }
 
-/** Returns an attribute by any of its spellings. */
+/** Returns an attribute by any of its spellings; null for an unknown attribute. */
 export function knownAttribute(
   element: string,
   effectType: string | null,

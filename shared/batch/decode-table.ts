@@ -1,4 +1,4 @@
-import { holds } from '../lib/byte-match.ts';
+import { hasTextAt } from '../lib/byte-match.ts';
 import { decodeText, encodingOfMark, firstBadByte, type TextEncoding } from '../lib/decode-text.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 
@@ -67,11 +67,11 @@ const ZIP_REACH = 64 * 1024;
  * extension `.xls`.
  */
 export function otherKind(bytes: Uint8Array): OtherKind | null {
-  if (holds(bytes, 0, 'PK\x03\x04') || holds(bytes, 0, 'PK\x05\x06')) {
+  if (hasTextAt(bytes, 0, 'PK\x03\x04') || hasTextAt(bytes, 0, 'PK\x05\x06')) {
     const names = latin1(bytes.subarray(0, ZIP_REACH)) + latin1(bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)));
     return ENTRIES.find(([name]) => names.includes(name))?.[1] ?? 'zip';
   }
-  const found = SIGNATURES.find(([signature]) => holds(bytes, 0, signature));
+  const found = SIGNATURES.find(([signature]) => hasTextAt(bytes, 0, signature));
   if (found !== undefined) return found[1];
   const start = latin1(bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, '');
   return /^\s*<(?:!doctype|html|table|\?xml)\b/i.test(start) ? 'web-page' : null;

@@ -1,4 +1,4 @@
-/** The length of 16 random bytes in base64url. */
+/** Matches a session prefix. Its 22 characters are 16 random bytes in base64url. */
 const PREFIX = /^\/s\/[A-Za-z0-9_-]{22}(?=\/)/;
 
 /**

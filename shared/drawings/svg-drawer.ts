@@ -1,4 +1,4 @@
-import { holds } from '../lib/byte-match.ts';
+import { hasTextAt } from '../lib/byte-match.ts';
 import type { SvgRefusal } from './drawing/drawing.ts';
 import { bundledFonts } from './fonts/bundled-fonts.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
@@ -129,6 +129,6 @@ function copyIn(drawer: SvgDrawerExports, bytes: Uint8Array): number {
 
 function mayHaveText(svg: Uint8Array): boolean {
   for (let at = svg.indexOf(LETTER_T); at !== -1; at = svg.indexOf(LETTER_T, at + 1))
-    if (holds(svg, at, 'text')) return true;
+    if (hasTextAt(svg, at, 'text')) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
-import { conditionFinding, type Given, isConditionMet } from '../template/conditions/condition-of.ts';
+import { type ConditionContext, conditionFinding, isConditionMet } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, elementsOf, type NodeId } from '../template/document/document.ts';
 import { nearestName } from '../template/document/names.ts';
 import type { Finding, FindingLog, ProblemCode } from '../template/document/problem.ts';
@@ -99,7 +99,7 @@ export function readConditional<Part extends { readonly enabled: boolean }>(
 }
 
 /** Returns the values of variables for the evaluation of conditions. */
-export function conditionValues(context: ReadingContext, element: ElementNode): Given {
+export function conditionValues(context: ReadingContext, element: ElementNode): ConditionContext {
   const { values, defaults, budget } = context;
   return {
     ...{ values, defaults, budget },

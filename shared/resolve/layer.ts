@@ -134,7 +134,10 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   return { kind: 'group', ...readVisualAttributes(element, complete), ...inside, box: { width, height }, layers };
 }
 
-/** Reads a scene layer. Its parent checks its position and the scene to which it refers. */
+/**
+ * Reads a scene layer; null if a required attribute is missing or invalid. Its parent checks its position and the scene
+ * to which it refers.
+ */
 function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
   const specs = elementRegistry.layer.attributes;
   const { complete } = readAttributes(context, element, specs);

@@ -1,6 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
-import { type Comparison, joined } from '../template/conditions/condition-of.ts';
+import { type Comparison, mergeComparisons } from '../template/conditions/condition-of.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import type { Finding } from '../template/document/problem.ts';
 import type { PlaceholderOption } from '../template/placeholders/placeholder.ts';
@@ -103,7 +103,7 @@ function describe(
   extents: SceneExtents,
 ): Variable {
   const stated = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
-  const found = joined(comparisonsOf(uses)).choices;
+  const found = mergeComparisons(comparisonsOf(uses)).choices;
   const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
   return {
     name,
@@ -126,7 +126,7 @@ function typeOf(uses: readonly VariableUse[]): VariableType {
   const told = uses.find((use) => use.type !== null)?.type;
   if (told !== undefined && told !== null) return told;
   const compared = comparisonsOf(uses);
-  return compared.length === 0 ? 'text' : joined(compared).type;
+  return compared.length === 0 ? 'text' : mergeComparisons(compared).type;
 }
 
 function comparisonsOf(uses: readonly VariableUse[]): readonly Comparison[] {

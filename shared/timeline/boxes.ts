@@ -139,7 +139,10 @@ interface Seen {
   readonly length: Frames;
 }
 
-/** Returns the layers of the current scene. During a transition, returns the layers of the dominant scene. */
+/**
+ * Returns the layers of the current scene. During a transition, returns the layers of the dominant scene; null if that
+ * is the background.
+ */
 function seenAt(segment: TimelineSegment, within: number): Seen | null {
   if (segment.kind === 'scene') {
     const { scene, from } = segment;

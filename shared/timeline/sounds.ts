@@ -183,10 +183,8 @@ function soundOf(
 }
 
 /**
- * Returns the keyframes of a layer's sound. For a video, they count its local frames, as for its picture. A sound is as
- * long as it is audible.
- * @param there The number of frames in which the layer is present.
- * @param clock The length of the container's clock in frames.
+ * Returns the keyframes of a layer's sound; null if there are none. For a video, they count its local frames, as for
+ * its picture. A sound is as long as it is audible.
  */
 function keysOf(
   layer: AudibleLayer,

@@ -244,8 +244,8 @@ function captionsLength(layer: CaptionsLayer, rate: FrameRate, endsOf: EndsOf): 
 }
 
 /**
- * Returns the end of a video in seconds. Its sound is included if it is audible and continues while the last picture is
- * held.
+ * Returns the end of a video in seconds; null if the source states no end. Its sound is included if it is audible and
+ * continues while the last picture is held.
  */
 export function videoEnd(
   { audio, end }: Pick<VideoLayer, 'audio' | 'end'>,

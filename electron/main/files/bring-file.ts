@@ -89,7 +89,7 @@ export function replaceExisting(path: string): (unfinished: string) => Promise<s
 export function numberIfTaken(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     for (let number = 1; ; number += 1) {
-      const candidate = number === 1 ? path : numbered(path, number);
+      const candidate = number === 1 ? path : numberedPath(path, number);
       if (await nameNew(unfinished, candidate)) return candidate;
     }
   };
@@ -125,7 +125,7 @@ async function take(path: string): Promise<boolean> {
 }
 
 /** Returns a name with a number: `film.mp4` becomes `film (2).mp4`. */
-export function numbered(path: string, number: number): string {
+export function numberedPath(path: string, number: number): string {
   const ending = extname(path);
   return `${path.slice(0, path.length - ending.length)} (${number})${ending}`;
 }

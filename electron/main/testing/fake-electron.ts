@@ -157,7 +157,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
     },
     safeStorage: {
       isAsyncEncryptionAvailable: async () => state.secretsAvailable,
-      // A reversible change that gives a different text.
+      // A reversible change makes the stored text differ from the secret.
       encryptStringAsync: async (text) => Buffer.from([...Buffer.from(text)].map((byte) => byte ^ 0x5a)),
       decryptStringAsync: async (encrypted) => {
         if (!state.secretsAvailable) throw new Error('the keychain is locked');

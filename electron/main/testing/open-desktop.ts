@@ -81,7 +81,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     folder,
     timers,
     updater,
-    // The channel has checked the answer against the schema of the call.
+    // The cast is safe, because the channel has checked the answer against the schema of the call.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
       standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
     reported: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),

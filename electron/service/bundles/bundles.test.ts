@@ -69,6 +69,7 @@ describe('a bundle of a project', () => {
       'templates/Eröffnung.xml',
       'templates/wide.xml',
       'editing/Eröffnung.json',
+      'tables/Eröffnung.json',
       'movies/Eröffnung.xml',
       'movies/only a movie.xml',
       'assets/Ein schöner Tag – 日本 🎬.mp4',
@@ -81,8 +82,9 @@ describe('a bundle of a project', () => {
     const manifest: unknown = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     expect(manifest).toMatchObject({
       format: 'scenewright-bundle',
-      schema: 1,
+      schema: 2,
       project: { name: 'To look into' },
+      tables: [{ name: 'Eröffnung' }],
       assets: expect.arrayContaining([
         {
           name: 'notes',
@@ -93,6 +95,19 @@ describe('a bundle of a project', () => {
         },
       ]),
     });
+  });
+
+  it('has schema 1 without batch tables, as older versions expect', async () => {
+    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Older' } });
+    const parameters = { region: 'local', project, name: 'a' };
+    await service.client.call('saveTemplate', { parameters, body: filmXml() });
+    await service.client.call('saveBatchTable', { parameters, body: {} });
+    const bundle = await exported(project);
+    const manifest = JSON.parse((await entriesOf(bundle)).get('manifest.json')?.toString() ?? '') as object;
+    expect(manifest).toMatchObject({ schema: 1, editing: [], movies: [{ name: 'a' }] });
+    expect(manifest).not.toHaveProperty('tables');
+    const there = await service.client.call('createFromBundle', { query: {}, body: bundle });
+    expect(await contentOf(service, there.uid)).toEqual(await contentOf(service, project));
   });
 
   it('gets the requested name, or a numbered one', async () => {

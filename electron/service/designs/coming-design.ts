@@ -87,7 +87,7 @@ export function versionOf({ file, templates, assets }: ImportedDesign): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Sort by name, because a bundle contains its files in any order. */
+/** Sorts by name, because a bundle contains its files in any order. */
 function byName<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
   return items.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

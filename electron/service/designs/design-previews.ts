@@ -114,7 +114,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   };
 }
 
-/** Returns a small film without sound. It can be played while it is being downloaded. */
+/** Writes a small film without sound. It can be played while it is being downloaded. */
 async function shrink(
   film: string,
   path: string,

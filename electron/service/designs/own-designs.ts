@@ -80,7 +80,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   const { database, blobs, events } = foundation;
   const { design: limits } = serviceLimits;
 
-  /** Check the name before the transfer to avoid a needless one. The check in the transaction decides. */
+  /** Checks the name before the transfer to avoid a needless one. The check in the transaction decides. */
   const requireFree = async (name: string, replace: boolean): Promise<void> => {
     if (!NAME_PATTERN.test(name)) throw new ServiceError('design/invalid-name');
     if ((await catalogue.shipped(name)) !== null) throw new ServiceError('design/shipped');

@@ -157,7 +157,10 @@ export function isUploadGone(error: unknown): boolean {
   return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
 }
 
-/** Assume that the upload is gone if listing is not allowed: credentials with write access may lack that right. */
+/**
+ * Checks whether listing is not allowed. Callers then assume that the upload is gone, because credentials with write
+ * access may lack that right.
+ */
 function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 403;
 }

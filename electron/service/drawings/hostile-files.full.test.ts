@@ -11,10 +11,10 @@ import { required } from '#shared/lib/assert.ts';
 import { err } from '#shared/lib/result.ts';
 import { createDrawings } from './drawings.ts';
 import { type Bomb, pngOf, zeros } from './testing/bombs.ts';
-import { colorBombs, mapBombs, otherFonts, shapingBombs } from './testing/hostile-font-layout.ts';
+import { colorBombs, mapBombs, shapingBombs, unsupportedFonts } from './testing/hostile-font-layout.ts';
 import { brokenTables, compactBombs, outlineBombs } from './testing/hostile-fonts.ts';
 import { hostileGifs, hostileWebps } from './testing/hostile-moving.ts';
-import { hostileBitmaps, hostileJpegs, hostilePngs, otherImages } from './testing/hostile-stills.ts';
+import { hostileBitmaps, hostileJpegs, hostilePngs, unsupportedImages } from './testing/hostile-stills.ts';
 import { moreHostileSvgs } from './testing/hostile-svgs.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
@@ -41,13 +41,13 @@ const families: readonly (readonly [name: string, of: 'font' | 'image', files: (
   ['fonts with hostile substitutions', 'font', () => shapingBombs(truetype)],
   ['fonts with hostile character maps', 'font', () => mapBombs(truetype)],
   ['fonts with color layers', 'font', () => colorBombs(truetype)],
-  ['other files as fonts', 'font', () => otherFonts(truetype)],
+  ['other files as fonts', 'font', () => unsupportedFonts(truetype)],
   ['PNG', 'image', () => hostilePngs(png)],
   ['JPEG', 'image', () => hostileJpegs(jpeg)],
   ['GIF', 'image', () => hostileGifs(gif)],
   ['WebP', 'image', () => hostileWebps(webp, lossless)],
   ['BMP', 'image', () => hostileBitmaps(bmp)],
-  ['other files as pictures', 'image', () => otherImages({ png, jpeg, gif, webp })],
+  ['other files as pictures', 'image', () => unsupportedImages({ png, jpeg, gif, webp })],
   ['SVG', 'image', moreHostileSvgs],
 ];
 

@@ -115,7 +115,7 @@ describe('renders of a farm', () => {
     for (let count = 0; count < 30; count++) await startRender(world, LATER);
     await waitUntil(() => world.queue.counts().running === 8);
     const worker = await farm.pretend({ cores: 10, takes: false });
-    // The service does the same when workers come and go.
+    // The service also wakes its queue when workers come and go.
     await waitUntil(() => {
       world.queue.wake();
       return world.queue.counts().running === 20;

@@ -149,7 +149,10 @@ async function startByPs(pid: number): Promise<{ readonly about: number; readonl
   }
 }
 
-/** Parses a line such as `Mon Nov 23 20:07:24 2026     /usr/bin/ffmpeg -i a.mp4` in local time. */
+/**
+ * Parses a line such as `Mon Nov 23 20:07:24 2026 /usr/bin/ffmpeg -i a.mp4` in local time. Returns null for other
+ * lines.
+ */
 export function readPs(line: string): { readonly about: number; readonly command: string } | null {
   const [, date = '', command = ''] = /^\s*(\w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}) +(.*)$/m.exec(line) ?? [];
   const about = Date.parse(date);

@@ -1,6 +1,6 @@
 // @module-tag full-scale
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { hostileBodies } from '#service/movies/testing/hostile-bodies.ts';
 import { watchedService } from '#service/testing/watched-service.ts';
 import { MAX_BLOCK_MILLISECONDS, shortestBlock } from './testing/longest-task.ts';
 
@@ -97,16 +97,16 @@ async function memoryOf(pid: number): Promise<{ readonly rss: number }> {
 describe('hostile input in bounded memory without blocking others', {
   tags: ['promise:P13', 'promise:F35'],
 }, () => {
-  test.each(Object.keys(refused))('is refused as a movie: %s', async (name) => {
-    const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
+  test.each(Object.keys(hostileBodies))('is refused as a movie: %s', async (name) => {
+    const { spelling, bytes } = hostileBodies[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;
     const body = Buffer.from(bytes);
     const { service, project } = watched();
     await sent(() => service.fetch(`/v1/sdl/${project}/wrong`, { method: 'POST', body, headers }));
   });
 
-  test.each(Object.keys(refused))('is refused as the template of a render: %s', async (name) => {
-    const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
+  test.each(Object.keys(hostileBodies))('is refused as the template of a render: %s', async (name) => {
+    const { spelling, bytes } = hostileBodies[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     if (spelling === 'json') return;
     await sent(() => startRender({ template: Buffer.from(bytes).toString('latin1') }));
   });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { readWholeBody, slowness } from './body-stream.ts';
+import { createRateCheck, readWholeBody } from './body-stream.ts';
 import { serverLimits } from './server-limits.ts';
 import { codeOf, recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
@@ -272,7 +272,7 @@ describe('a body', () => {
   });
 
   it('is timed only while the server waits for it', () => {
-    const isTooSlow = slowness({ milliseconds: 100, bytes: 10 });
+    const isTooSlow = createRateCheck({ milliseconds: 100, bytes: 10 });
     const came = [
       [0, 1],
       [60, 1],

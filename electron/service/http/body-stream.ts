@@ -30,7 +30,7 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
   refuseLength(announcedLength(request), limits);
   limits.onRequested();
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false });
-  const isTooSlow = slowness(limits.slowest);
+  const isTooSlow = createRateCheck(limits.slowest);
   const { now = () => performance.now() } = limits;
   let received = 0;
   let stalled = false;
@@ -93,7 +93,7 @@ function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimit
  * Returns a function that adds up the waiting times and the received bytes, without the time that the service uses.
  * After each full period of waiting, the function returns whether too few bytes arrived, and starts again.
  */
-export function slowness({ milliseconds, bytes }: SlowestBody): (waited: number, came: number) => boolean {
+export function createRateCheck({ milliseconds, bytes }: SlowestBody): (waited: number, came: number) => boolean {
   let [waitedSum, cameSum] = [0, 0];
   return (waited, came) => {
     waitedSum += waited;

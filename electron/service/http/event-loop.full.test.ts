@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipBytes } from '#service/bundles/testing/zip-bytes.ts';
-import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { hostileBodies } from '#service/movies/testing/hostile-bodies.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -121,6 +121,7 @@ function listOf(count: number, item: (index: number) => string): string {
   return numbered(count, (index) => `${index === 0 ? '' : ','}${item(index)}`);
 }
 
+const table = (text: string) => post(`/v1/batch-tables/${project}/film`, text, JSON_TYPE, 'PUT');
 const record = (text: string) => post(`/v1/editing/${project}/film`, text, JSON_TYPE, 'PUT');
 const saved = (name: string, xml: string) => post(`/v1/sdl/${project}/${name}`, xml, XML);
 
@@ -175,6 +176,15 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   ],
   'a batch with a row of 130,000 nulls': [400, () => batch(members(130_000, 'null'))],
   'a render with 400,000 variables': [422, () => render({ movie: 'film', variables: members(400_000, '1') })],
+  'a batch table of 1,400,000 rows': [
+    400,
+    () => table(`{"table":{"columns":[],"rows":[${listOf(1_400_000, () => '[]')}]}}`),
+  ],
+  'a batch table with 2,900,000 numbers': [200, () => table(`{"settings":{"a":[${listOf(2_900_000, () => '1')}]}}`)],
+  'a form field of 2,900,000 levels': [
+    422,
+    () => render({ template: movie('<scene duration="1"/>'), destination: '['.repeat(2_900_000) }),
+  ],
   'an editing record of 400,000 keys': [400, () => record(`{"view":${members(400_000, '1')}}`)],
   'an editing record of 400,000 values': [
     400,
@@ -251,8 +261,8 @@ describe('the main thread blocks for at most 200 ms', { tags: ['promise:P13'] },
     },
   );
 
-  test.each(cases(2, Object.keys(refused)))('for a refused movie: %s', async (name) => {
-    const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
+  test.each(cases(2, Object.keys(hostileBodies)))('for a refused movie: %s', async (name) => {
+    const { spelling, bytes } = hostileBodies[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;
     const ask = () => post(`/v1/sdl/${project}/wrong`, Buffer.from(bytes), headers);
     expect(await longestTask(service, ask, null)).toBeLessThan(MAX_BLOCK_MILLISECONDS);

@@ -1,7 +1,7 @@
 // @module-tag full-scale
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refused } from '#service/movies/testing/hostile-bodies.ts';
+import { hostileBodies } from '#service/movies/testing/hostile-bodies.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { amount } from '#shared/testing/scale.ts';
@@ -77,10 +77,10 @@ const texts = [
 
 describe('a service under fuzzing', { tags: ['promise:P13'] }, () => {
   it('saves or refuses every XML text', { timeout: 2 * MILLISECONDS + 60_000 }, async () => {
-    const small = Object.keys(refused).filter((name) => /prototype|external|UTF-8/.test(name));
+    const small = Object.keys(hostileBodies).filter((name) => /prototype|external|UTF-8/.test(name));
     const originals = [
       ...texts.map((text) => Buffer.from(text)),
-      ...small.map((name) => refused[name]?.().bytes ?? new Uint8Array()),
+      ...small.map((name) => hostileBodies[name]?.().bytes ?? new Uint8Array()),
     ];
     await fuzz(mutated(originals.filter(({ length }) => length < 10_000)), async (bytes) => {
       const answer = await service.fetch(`/v1/xml/local/${project}/film`, { method: 'POST', body: Buffer.from(bytes) });

@@ -37,7 +37,7 @@ export interface LinkedFilms {
     from: { readonly project: ProjectUid; readonly origin: string },
     signal: AbortSignal,
   ): Promise<RequestedFilm>;
-  /** Returns the film, as {@link ask} does, if it was finished in the meantime. Never starts a film. */
+  /** Returns the film, as {@link ask} does, if it was finished in the meantime; null otherwise. Never starts a film. */
   again(link: FilmLink, project: ProjectUid): RequestedFilm | null;
   /** Runs work for a caller who has only a link. Waits until there is capacity. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
@@ -94,7 +94,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest);
   };
 
-  /** Returns the present film. Throws the reason of a recent failure. */
+  /** Returns the present film; null if it must be made. Throws the reason of a recent failure. */
   const present = (key: string): RequestedFilm | null => {
     const linked = findLinkedFilm(database, key);
     if (linked === null) return null;

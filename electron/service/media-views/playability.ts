@@ -36,7 +36,8 @@ const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva
 const CHROMIUM_HD_LINES = 720;
 
 /**
- * Checks whether a browser plays a source directly with the same colors, lines, and position as the engine.
+ * Returns whether a browser plays a source directly with the same colors, lines, and position as the engine, or else
+ * the reasons.
  * @param named The query for the source, which may request that its fields are kept.
  */
 export function playability(

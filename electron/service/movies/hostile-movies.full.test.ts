@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
-import { refused } from './testing/hostile-bodies.ts';
+import { hostileBodies } from './testing/hostile-bodies.ts';
 import { failureOf, jsonBody, templateXml, utf8, xmlBody } from './testing/template-xml.ts';
 import { type TestWorkspace, testWorkspace } from './testing/test-workspace.ts';
 import { variablesOf } from './testing/variables-of.ts';
@@ -16,9 +16,9 @@ describe('a hostile movie', { tags: ['promise:F35'] }, () => {
   });
   afterAll(() => workspace[Symbol.asyncDispose]());
 
-  test.each(cases(3, Object.keys(refused)))('is refused: %s', async (name) => {
+  test.each(cases(3, Object.keys(hostileBodies)))('is refused: %s', async (name) => {
     const { movies, project } = workspace;
-    const body = refused[name]?.() ?? jsonBody({});
+    const body = hostileBodies[name]?.() ?? jsonBody({});
 
     const failure = await failureOf(movies.create(project, 'a', body));
 

@@ -140,7 +140,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** Throws. Fastify's own schema compilers are large, and unused because the contract has zod schemas. */
+/** Replaces Fastify's schema compilers, which are large and unused, because the contract has zod schemas. Throws. */
 function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }

@@ -289,7 +289,7 @@ function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly s
   return { width: even(largest.width), height: even(largest.height), isOneSize };
 }
 
-/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels. */
+/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
 function sizeOf(form: string): { readonly width: number; readonly height: number } | null {
   const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+))?/.exec(form) ?? [];
   if (wide === undefined || high === undefined) return null;

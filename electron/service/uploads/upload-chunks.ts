@@ -111,7 +111,10 @@ function record(
   });
 }
 
-/** Returns the problem of a short chunk that is the last one if ids start at 0, but not if they start at 1. */
+/**
+ * Returns the problem of a short chunk that is the last one if ids start at 0, but not if they start at 1; null if
+ * there is none.
+ */
 function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
   if (plan.firstId !== 1 || plan.chunkCount === 1) return null;
   const neighbour = rows.chunk(id, plan.chunkCount - 1);

@@ -40,12 +40,12 @@ import {
   duplicateCommand,
   isSelecting,
   moveSelected,
-  partsBeside,
   redoLabel,
   removeCommand,
   selectionCommand,
   setInCommand,
   setOutCommand,
+  siblingParts,
   toggleCommand,
   undoLabel,
 } from './edit-plans.ts';
@@ -234,7 +234,7 @@ export const editActions: readonly Action[] = [
     id: 'edit/select-all',
     label: ({ actions }, context) => {
       const state = stateOf(context);
-      return state !== null && partsBeside(state).length > 0 ? actions.selectAllLayers : actions.selectAll;
+      return state !== null && siblingParts(state).length > 0 ? actions.selectAllLayers : actions.selectAll;
     },
     shortLabel: ({ actions }) => actions.selectAll,
     keys: ['Mod+A'],
@@ -242,7 +242,7 @@ export const editActions: readonly Action[] = [
     run: (context) => {
       const state = stateOf(context);
       if (state === null) return;
-      const beside = partsBeside(state);
+      const beside = siblingParts(state);
       context.editor?.selection.select(beside.length > 0 ? beside : sceneIds(state.document));
     },
   },

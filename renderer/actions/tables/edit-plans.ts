@@ -68,7 +68,9 @@ export function removeCommand({ selection }: EditorState): PlannableCommand | nu
   return selection.primary === null ? null : { type: 'node/remove', nodes: selection.ids };
 }
 
-/** Returns the command that makes the current frame the first frame of the layer. */
+/**
+ * Returns the command that makes the current frame the first frame of the layer; null if no video layer begins earlier.
+ */
 export function setInCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
   if (target === null) return null;
@@ -78,7 +80,10 @@ export function setInCommand(state: EditorState): PlannableCommand | null {
   return { type: 'layer/set', layers: [layer.id], skip: layer.skip + offset };
 }
 
-/** Returns the command that makes the current frame the last frame of the layer's scene. */
+/**
+ * Returns the command that makes the current frame the last frame of the layer's scene; null if the scene would not
+ * become shorter.
+ */
 export function setOutCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
   if (target === null) return null;
@@ -88,7 +93,7 @@ export function setOutCommand(state: EditorState): PlannableCommand | null {
   return { type: 'scene/trim-end', scene: place.scene.id, duration };
 }
 
-/** Returns the command that duplicates the selected scenes, layers, or sounds. */
+/** Returns the command that duplicates the selected scenes, layers, or sounds; null if none is selected. */
 export function duplicateCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
   if (scenes.length > 0) return { type: 'scene/duplicate', scenes };
@@ -96,7 +101,10 @@ export function duplicateCommand(state: EditorState): PlannableCommand | null {
   return layers.length === 0 ? null : { type: 'layer/duplicate', layers };
 }
 
-/** Returns the command that disables the selection. If all of it is already disabled, the command enables it. */
+/**
+ * Returns the command that disables the selection. If all of it is already disabled, the command enables it. Null
+ * without a selection.
+ */
 export function toggleCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
   const enabled = !allEnabled(state);
@@ -131,7 +139,7 @@ export function redoLabel(context: ActionContext): Message | null {
   return state === null ? null : selectStepLabels(state).redo;
 }
 
-/** Returns the command that makes the sound of selected videos separate layers. */
+/** Returns the command that makes the sound of selected videos separate layers; null if none of them is audible. */
 export function detachCommand(state: EditorState): PlannableCommand | null {
   const holders = [...(state.movie?.scenes ?? []), ...(state.movie?.overlays ?? [])];
   const videos = new Map(holders.flatMap(({ layers }) => videosIn(layers)).map((video) => [video.id, video]));
@@ -142,7 +150,7 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
 }
 
 /** Returns the layers and sounds in the same scene, group, or movie as the selected one; empty if none is selected. */
-export function partsBeside(state: EditorState): readonly NodeId[] {
+export function siblingParts(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);
   const [part] = selectedParts(state);
   const parent = part === undefined ? null : (elements.get(part)?.parent ?? null);

@@ -50,8 +50,8 @@ type Picker = (options: {
 }) => Promise<readonly FileHandle[]>;
 
 /**
- * Returns the file picker of the browser; undefined if there is none. TypeScript has no type for it, because it is not
- * a standard.
+ * Returns the file picker of the browser; null if there is none. TypeScript has no type for it, because it is not a
+ * standard.
  */
 function pickerOf(target: Window & { readonly showOpenFilePicker?: Picker }): Picker | null {
   const { showOpenFilePicker } = target;

@@ -61,8 +61,6 @@ export function EditorWorkspace() {
   useShownView('screen', layout);
   useEditorPalette();
   useDesktopClose();
-  useClipMatch();
-  useSourceLengths();
   useTitle(template, useProjectName(project));
   const inspector = useSplit('inspector', { min: 288, max: 480 });
   const isPortrait = useEditorValue(
@@ -86,6 +84,7 @@ export function EditorWorkspace() {
       )}
       {...drop.handlers}
     >
+      <FollowMovie />
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
         <Deferred>
@@ -131,6 +130,13 @@ export function EditorWorkspace() {
       <TourHost />
     </div>
   );
+}
+
+/** Follows the movie. It is a component, so that a step of a gesture does not render the whole screen. */
+function FollowMovie() {
+  useClipMatch();
+  useSourceLengths();
+  return null;
 }
 
 /** Closes the render queue when the selection changes, because the queue covers the inspector. */

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { firstError } from '#renderer/editor/template-view.ts';
+import { firstError } from '#renderer/editor/read-template.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

@@ -8,13 +8,14 @@ import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
 import styles from './banners.module.css';
 
 /** Banners of the screen. They overlay the page above the status bar, so that the layout does not move. */
 export function Banners({ children }: { readonly children?: ReactNode }) {
   const queueShown = useIsOpen('queue');
   return (
-    <div className={clsx(styles.banners, queueShown && styles.besideQueue)} data-banners>
+    <div ref={toastInset} className={clsx(styles.banners, queueShown && styles.besideQueue)}>
       <OfflineBanner />
       {children}
     </div>

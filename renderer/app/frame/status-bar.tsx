@@ -142,7 +142,7 @@ function RenderStatus() {
   );
 }
 
-/** Returns the render with the latest progress until it ends. */
+/** Returns the render with the latest progress until it ends; null if none has progress. */
 function useRunningRender(): RunningRender | null {
   const { events, queries } = useApi();
   const [running, setRunning] = useState<RunningRender | null>(null);
@@ -170,8 +170,8 @@ export interface RunningRender {
 const MOST_ENDED = 100;
 
 /**
- * Returns the displayed render after an event: the render with the latest progress, until it ends. `ended` contains the
- * last ended renders, and the function updates it.
+ * Returns the displayed render after an event: the render with the latest progress, until it ends; null after its end.
+ * `ended` contains the last ended renders, and the function updates it.
  */
 export function displayedRender(
   current: RunningRender | null,

@@ -31,7 +31,10 @@ export function createTemplateSaver(
     api.queries.setQueryData(queryKeys.templateText(project, name), { text, etag });
     return { kind: 'saved', etag };
   };
-  /** If the stored version is a text whose answer was lost, it is this window's own and no conflict. */
+  /**
+   * Saves over another version. If that version is a text whose answer was lost, it is this window's own and not a
+   * conflict.
+   */
   const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
     if (theirs !== null && 'kind' in theirs) return theirs;

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { addableOf, endOfMovie, positionAtPlayhead, sceneLength } from '#renderer/editor/added-scenes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { addableOf, canBeSound, endOfMovie, positionAtPlayhead, sceneLength } from '#renderer/editor/inserting.ts';
+import { canBeSound } from '#renderer/editor/file-kinds.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -24,7 +24,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { canBeSound } from '#renderer/editor/inserting.ts';
+import { canBeSound } from '#renderer/editor/file-kinds.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { filmOnCanvas } from '#renderer/playback/play/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';

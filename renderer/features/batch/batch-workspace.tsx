@@ -10,7 +10,7 @@ import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useAppWindow, useDesktop, useNavigation, useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/give-file.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
@@ -183,7 +183,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
       </Button>
       {example !== null && (
         // The byte order mark makes spreadsheets read the file as UTF-8.
-        <Button icon={Download} onClick={() => giveText(`\uFEFF${tableCsv(example)}`, `${name}.csv`, 'text/csv')}>
+        <Button icon={Download} onClick={() => downloadText(`\uFEFF${tableCsv(example)}`, `${name}.csv`, 'text/csv')}>
           {batch.saveExample}
         </Button>
       )}

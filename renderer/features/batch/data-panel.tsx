@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { labelOf, labelWithName, shownType } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/give-file.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
@@ -44,7 +44,7 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
   const isRunning = model.open.length > 0;
   const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
   const { newest, progress } = model;
-  const save = () => giveText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
+  const save = () => downloadText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
   return (
     <SidePanel
       title={batch.data}

@@ -18,7 +18,10 @@ export const brandActions: readonly Action[] = [
   },
 ];
 
-/** Returns the open project; on the first screen, the project of the focused card. */
+/**
+ * Returns the open project; on the first screen, the project of the focused card. Null without a project, and on the
+ * screen of the brand.
+ */
 function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
   if (route.screen === 'projects') return shell.screen().currentCard;
   return 'project' in route && route.screen !== 'brand' ? route.project : null;

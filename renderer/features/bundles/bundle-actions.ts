@@ -30,7 +30,7 @@ export const bundleActions: readonly Action[] = [
   },
 ];
 
-/** Returns the open project; on the first screen, the project of the focused card. */
+/** Returns the open project; on the first screen, the project of the focused card. Null without a project. */
 function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
   if (route.screen === 'projects') return shell.screen().currentCard;
   return 'project' in route ? route.project : null;

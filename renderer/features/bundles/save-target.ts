@@ -16,7 +16,10 @@ export type SaveTarget =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'none' };
 
-/** Asks for a place. Call it in a click handler. Null if the user cancels. */
+/**
+ * Asks for a place. Call it in a click handler. Returns `cancelled` if the user cancels, and `none` if the browser has
+ * no dialog for it.
+ */
 export async function askWhereToSave(suggestedName: string, description: string): Promise<SaveTarget> {
   const picker = pickerOf(window);
   if (picker === null) return { kind: 'none' };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { setTitle } from '#renderer/editor/samples.ts';
+import { setTitle } from '#renderer/editor/data-sets.ts';
 import { readEditingRecord } from '#renderer/editor/saving/template-service.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

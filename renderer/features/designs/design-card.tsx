@@ -137,7 +137,10 @@ function Face({
  */
 const REST_MILLISECONDS = 150;
 
-/** Returns whether a design plays because the pointer rests on it. With reduced motion, it never plays. */
+/**
+ * Returns the pointer handlers of a card, and whether its design plays because the pointer rests on it. With reduced
+ * motion, it never plays.
+ */
 function useHoverPlay() {
   const still = useReducedMotion();
   const [playing, setPlaying] = useState(false);

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import type { DesignLook } from '#renderer/api/client/media-urls.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import type { SampleValues } from '#renderer/editor/samples.ts';
+import type { SampleValues } from '#renderer/editor/data-sets.ts';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { labelOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -116,7 +116,7 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
   );
 }
 
-/** Returns a text about the values that the design refuses; null for other errors. */
+/** Returns the reason why the design refuses a value. For other errors, returns their text. */
 function refusalOf(error: Error): string {
   const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
   return issue === undefined ? problemText(error) : say(issue, { plain: true });

@@ -4,10 +4,10 @@ import {
   focusOf,
   formatCrop,
   formatFocus,
-  moved,
+  movedWindow,
   widestWindow,
   windowOf,
-  zoomed,
+  zoomedWindow,
   zoomOf,
 } from './crop-window.ts';
 
@@ -20,7 +20,7 @@ test('the widest window is centered and has the frame’s aspect ratio', () => {
 });
 
 test('a formatted crop parses to the original window', () => {
-  const window = moved(zoomed(widestWindow(portrait, 1), 2, portrait, 1), 0.5, -0.25);
+  const window = movedWindow(zoomedWindow(widestWindow(portrait, 1), 2, portrait, 1), 0.5, -0.25);
   expect(formatCrop(window)).toBe('31.3%, 0%, 43.8%, 50%');
   const again = windowOf(formatCrop(window), portrait, 1);
   expect(zoomOf(again, portrait, 1)).toBeCloseTo(2, 1);
@@ -39,9 +39,9 @@ test('a crop in pixels equals the crop in percent', () => {
 });
 
 test('a crop window stays inside the picture when it moves or zooms', () => {
-  expect(moved(widestWindow(landscape, 1), 9, 9)).toEqual({ left: 0.5, top: 0, width: 0.5, height: 1 });
-  expect(zoomed(moved(widestWindow(landscape, 1), 9, 0), 0.1, landscape, 1).left).toBe(0.5);
-  expect(zoomOf(zoomed(widestWindow(landscape, 1), 99, landscape, 1), landscape, 1)).toBe(4);
+  expect(movedWindow(widestWindow(landscape, 1), 9, 9)).toEqual({ left: 0.5, top: 0, width: 0.5, height: 1 });
+  expect(zoomedWindow(movedWindow(widestWindow(landscape, 1), 9, 0), 0.1, landscape, 1).left).toBe(0.5);
+  expect(zoomOf(zoomedWindow(widestWindow(landscape, 1), 99, landscape, 1), landscape, 1)).toBe(4);
 });
 
 test('a focus stays inside the picture when it moves', () => {

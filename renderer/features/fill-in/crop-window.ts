@@ -50,7 +50,7 @@ export function zoomOf(window: CropWindow, picture: Size, shape: number): number
 }
 
 /** Returns the window at a zoom, with the same center as far as it stays inside the picture. */
-export function zoomed(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
+export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
   const nearer = Math.min(MOST_ZOOM, Math.max(1, zoom));
   const width = widest.width / nearer;
@@ -64,7 +64,7 @@ export function zoomed(window: CropWindow, zoom: number, picture: Size, shape: n
 }
 
 /** Returns the window moved by fractions of its own size. It stays inside the picture. */
-export function moved(window: CropWindow, across: number, down: number): CropWindow {
+export function movedWindow(window: CropWindow, across: number, down: number): CropWindow {
   return within({
     ...window,
     left: window.left + across * window.width,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { useSamples } from '#renderer/editor/samples.ts';
+import { useSamples } from '#renderer/editor/use-samples.ts';
 import { choicesOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

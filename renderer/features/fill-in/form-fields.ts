@@ -1,4 +1,4 @@
-import { inAskedOrder, type VariableRow } from '#renderer/project/variables.ts';
+import { inDeclaredOrder, type VariableRow } from '#renderer/project/variables.ts';
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
@@ -23,7 +23,7 @@ export interface FormField {
  * to the field of the photo. `declared` contains names in the order of the fields; the other variables follow.
  */
 export function formFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly FormField[] {
-  const asked = inAskedOrder(
+  const asked = inDeclaredOrder(
     rows.filter(({ variable }) => isUsed(variable)),
     declared,
   );

@@ -8,7 +8,7 @@ import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { fileKindOf } from '#renderer/editor/inserting.ts';
+import { fileKindOf } from '#renderer/editor/file-kinds.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { otherImageReason } from '#renderer/project/file-facts.ts';
 import { type MediaKind, SourceList, SourcePicker } from '#renderer/project/source-picker.tsx';

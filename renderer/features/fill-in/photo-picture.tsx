@@ -20,9 +20,9 @@ import {
   formatCrop,
   formatFocus,
   MOST_ZOOM,
-  moved,
+  movedWindow,
   windowOf,
-  zoomed,
+  zoomedWindow,
   zoomOf,
 } from './crop-window.ts';
 import type { PhotoCrop } from './form-fields.ts';
@@ -147,12 +147,12 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
         // The picture follows the pointer, so its window moves in the opposite direction.
-        onPointerDown={(event) => drag(event, (across, down) => give(moved(window, -across, -down)), onCancel)}
+        onPointerDown={(event) => drag(event, (across, down) => give(movedWindow(window, -across, -down)), onCancel)}
         onKeyDown={(event) => {
           const arrow = arrowOf(event);
           const nearer = event.key === '+' || event.key === '=' ? 1.1 : event.key === '-' ? 1 / 1.1 : null;
-          if (arrow !== null) give(moved(window, arrow[0], arrow[1]));
-          else if (nearer !== null) give(zoomed(window, zoom * nearer, size, shape));
+          if (arrow !== null) give(movedWindow(window, arrow[0], arrow[1]));
+          else if (nearer !== null) give(zoomedWindow(window, zoom * nearer, size, shape));
           else return;
           event.preventDefault();
           event.stopPropagation();
@@ -185,8 +185,8 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
           label={words.zoomOf(label)}
           valueText={(value) => `${formatNumber(value, 2)} ×`}
           disabled={disabled}
-          onPreview={(next) => give(zoomed(window, next, size, shape))}
-          onCommit={(next) => give(zoomed(window, next, size, shape))}
+          onPreview={(next) => give(zoomedWindow(window, next, size, shape))}
+          onCommit={(next) => give(zoomedWindow(window, next, size, shape))}
         />
       </div>
     </>

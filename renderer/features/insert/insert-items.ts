@@ -1,6 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { assetInsertable } from '#renderer/editor/inserting.ts';
+import { assetInsertable } from '#renderer/editor/file-kinds.ts';
 import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -142,7 +142,10 @@ export function isChoiceKey(key: string): key is ChoiceKey {
   return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
 }
 
-/** Returns the item to which a key leads. Without an item in that direction, returns the chosen item. */
+/**
+ * Returns the item to which a key leads. Without an item in that direction, returns the chosen item. Returns null for
+ * an empty list.
+ */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
   chosen: string | null,

@@ -33,6 +33,7 @@ import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
+import { lowerToasts } from '#renderer/ui/overlays/toast-ground.ts';
 import { sceneFor } from '#shared/editing/insert/insert-command.ts';
 import { cornersOf, type NewFile, type ShapeStyle, type TextPreset } from '#shared/editing/insert/insertable.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
@@ -48,6 +49,7 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
   const { insert } = useStrings();
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
+  useEffect(() => (open ? lowerToasts() : undefined), [open]);
   return (
     <Dialog.Root open={open} modal="trap-focus" onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -15,7 +15,7 @@ import own from './keys.module.css';
  * The animated properties of elements. Each has its value at the playhead, its keyframe button, and a button that goes
  * to the next keyframe.
  */
-export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
+export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { keys: words } = useStrings();
   const [node] = nodes;
   const keys = useEditorValue(({ document }) => (node === undefined ? null : keysOfNode(document.state, node)));

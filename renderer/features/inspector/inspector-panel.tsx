@@ -8,12 +8,12 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { layersOf, roleOf } from '#shared/template/tables/roles.ts';
-import { AnimatedHere } from './animated-here.tsx';
+import { AnimatedProperties } from './animated-here.tsx';
 import { CasesSection, useHolders, useNested } from './conditions/cases-section.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
-import { VariablesHere } from './fields/variables-here.tsx';
+import { UsedVariables } from './fields/variables-here.tsx';
 import { Form } from './forms/form.tsx';
 import { InspectorHead } from './inspector-head.tsx';
 import { LayerSection } from './layers/layer-section.tsx';
@@ -165,8 +165,8 @@ function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
           <LayersSection parent={list.holder} layers={list.layers} unknown={list.unknown} />
         </Fragment>
       )}
-      <AnimatedHere nodes={steady} />
-      <VariablesHere key={`variables ${key}`} nodes={steady} />
+      <AnimatedProperties nodes={steady} />
+      <UsedVariables key={`variables ${key}`} nodes={steady} />
     </>
   );
 }
@@ -178,7 +178,7 @@ function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, {
     <>
       <SoundSection sounds={sounds} areMovies={areMovies} />
       <LoudnessSection sound={nodes.length === 1 ? nodes : null} />
-      <VariablesHere nodes={nodes} />
+      <UsedVariables nodes={nodes} />
     </>
   );
 }
@@ -194,7 +194,7 @@ function MovieContent() {
       {overlays.map((overlay) => (
         <OverlaySection key={overlay.id} overlay={overlay} />
       ))}
-      <VariablesHere nodes={nodes} />
+      <UsedVariables nodes={nodes} />
     </>
   );
 }
@@ -256,7 +256,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
           <LayerSection layers={layers} effect={null} areShown={false} />
         </>
       )}
-      <VariablesHere nodes={scenes} />
+      <UsedVariables nodes={scenes} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projec
 import { type MissingAsset, useMissing } from '#renderer/api/queries/use-publishing.ts';
 import { useTemplatesOf } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
-import { fileKindOf } from '#renderer/editor/inserting.ts';
+import { fileKindOf } from '#renderer/editor/file-kinds.ts';
 import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';

@@ -9,7 +9,6 @@ import { changeEntries, nextChange } from './change-entries.ts';
 import { ChangeList } from './change-list.tsx';
 import styles from './comparison.module.css';
 import { SceneStrips } from './scene-strips.tsx';
-import { useNewPosters } from './use-posters.ts';
 import type { Version } from './version.ts';
 import type { ChangeSteps } from './xml-comparison.tsx';
 
@@ -117,7 +116,6 @@ interface VisualComparisonProps {
 /** Two strips of scenes, with the differences as texts below. */
 function VisualComparison({ before, after, comparison, column, onColumn }: VisualComparisonProps) {
   const { revisions: words } = useStrings();
-  const posters = useNewPosters();
   const entries = useMemo(() => (comparison === null ? [] : changeEntries(comparison)), [comparison]);
   if (comparison === null) {
     const broken = before.source === null ? before : after;
@@ -132,14 +130,7 @@ function VisualComparison({ before, after, comparison, column, onColumn }: Visua
         </p>
       )}
       {comparison.scenes.length > 0 && (
-        <SceneStrips
-          before={before}
-          after={after}
-          posters={posters}
-          scenes={comparison.scenes}
-          current={column}
-          onCurrent={onColumn}
-        />
+        <SceneStrips before={before} after={after} scenes={comparison.scenes} current={column} onCurrent={onColumn} />
       )}
       {entries.length > 0 ? (
         <ChangeList entries={entries} current={column} onCurrent={onColumn} />

@@ -8,12 +8,11 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
-import type { Posters } from './use-posters.ts';
 
 /** One of the two strips, with its scenes by id. */
 export interface StripSide {
   readonly movie: Movie | null;
-  /** The pictures of scenes that contain more than a video. */
+  /** The thumbnails of the scenes; null in the first frames. */
   readonly pictures: ScenePictures | null;
   readonly scenes: ReadonlyMap<NodeId, Scene>;
 }
@@ -22,18 +21,17 @@ interface SceneColumnProps {
   readonly scene: SceneComparison;
   readonly before: StripSide;
   readonly after: StripSide;
-  readonly posters: Posters | null;
 }
 
 /** A column with a scene in both versions, one above the other, and a mark for its change. */
-export function SceneColumn({ scene, before, after, posters }: SceneColumnProps) {
+export function SceneColumn({ scene, before, after }: SceneColumnProps) {
   return (
     <>
-      <Side scene={scene.before} side={before} posters={posters} isGhost={scene.kind === 'moved-away'} />
+      <Side scene={scene.before} side={before} isGhost={scene.kind === 'moved-away'} />
       <span className={styles.mark}>
         <SceneMark scene={scene} />
       </span>
-      <Side scene={scene.after} side={after} posters={posters} isGhost={false} />
+      <Side scene={scene.after} side={after} isGhost={false} />
     </>
   );
 }
@@ -41,19 +39,16 @@ export function SceneColumn({ scene, before, after, posters }: SceneColumnProps)
 interface SideProps {
   readonly scene: ComparedScene | null;
   readonly side: StripSide;
-  readonly posters: Posters | null;
   readonly isGhost: boolean;
 }
 
-function Side({ scene, side, posters, isGhost }: SideProps) {
+function Side({ scene, side, isGhost }: SideProps) {
   const { revisions: words, timeline } = useStrings();
   if (scene === null) return <span className={styles.gap} />;
   const shown = side.scenes.get(scene.id) ?? null;
   return (
     <span className={clsx(styles.side, isGhost && styles.ghost)}>
-      {side.movie !== null && (
-        <ScenePoster movie={side.movie} pictures={side.pictures} posters={posters} scene={shown} />
-      )}
+      {side.movie !== null && <ScenePoster movie={side.movie} pictures={side.pictures} scene={shown} />}
       <span className={styles.caption}>
         <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, shown) })}</span>
         {shown !== null && <span className={styles.duration}>{timeline.shortFrames(shown.duration)}</span>}
@@ -63,8 +58,8 @@ function Side({ scene, side, posters, isGhost }: SideProps) {
 }
 
 /**
- * Returns the name of a scene, with values in place of its variables. If the scene cannot be resolved, returns the name
- * as written.
+ * Returns the name of a scene, with values in place of its variables; null if it has no name. If the scene cannot be
+ * resolved, returns the name as written.
  */
 export function titleOf(scene: ComparedScene, shown: Scene | null): string | null {
   return shown?.name?.trim() || scene.title;

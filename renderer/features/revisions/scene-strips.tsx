@@ -1,12 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { nextInList } from '#renderer/interaction/focus.ts';
-import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
-import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
-import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
+import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
@@ -14,7 +11,6 @@ import type { SceneComparison } from '#shared/editing/compare/compare-templates.
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
-import type { Posters } from './use-posters.ts';
 import type { Version } from './version.ts';
 
 const COLUMN = 156;
@@ -22,15 +18,13 @@ const COLUMN = 156;
 interface SceneStripsProps {
   readonly before: Version;
   readonly after: Version;
-  /** The pictures of the scenes; null in the first frames. */
-  readonly posters: Posters | null;
   readonly scenes: readonly SceneComparison[];
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }
 
 /** The scenes of two versions as two strips, one above the other. A scene that is equal in both is one column. */
-export function SceneStrips({ before, after, posters, scenes, current, onCurrent }: SceneStripsProps) {
+export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
   const { revisions: words } = useStrings();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,7 +87,7 @@ export function SceneStrips({ before, after, posters, scenes, current, onCurrent
                 style={{ transform: `translateX(${start}px)` }}
                 onClick={() => onCurrent(index)}
               >
-                <SceneColumn scene={scene} before={above} after={below} posters={posters} />
+                <SceneColumn scene={scene} before={above} after={below} />
               </div>
             );
           })}
@@ -133,24 +127,21 @@ function columnName(scene: SceneComparison, above: StripSide, below: StripSide, 
 const CACHE_BYTES = 24 * 2 ** 20;
 
 /**
- * Returns an object that composites small pictures of the scenes in one version. Each version has its own object,
- * because scenes of both can have the same ids.
+ * Returns an object that draws thumbnails of the scenes in one version; null until it is created. Each version has its
+ * own object, because scenes of both can have the same ids.
  */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
-  const { client, queries } = useApi();
+  const api = useApi();
   const project = useEditorValue(({ document }) => document.state.project);
   const [pictures, setPictures] = useState<ScenePictures | null>(null);
   useEffect(() => {
     if (movie === null) return;
-    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-    const made = createScenePictures((scale) =>
-      createProjectFrames(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
-    );
+    const made = createScenePictures(createProjectMedia(api, project), CACHE_BYTES);
     setPictures(made);
     return () => {
       made.dispose();
       setPictures(null);
     };
-  }, [client, queries, project, movie]);
+  }, [api, project, movie]);
   return pictures;
 }

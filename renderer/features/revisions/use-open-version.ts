@@ -11,7 +11,7 @@ export function useOpenVersion(label: string): Version {
   return useMemo(() => ({ label, text, source, movie, isBroken }), [label, text, source, movie, isBroken]);
 }
 
-/** Returns a version of the open template that has another text and the same values. */
+/** Returns a version of the open template that has another text and the same values; null without a text. */
 export function useOtherVersion(label: string, text: string | null): Version | null {
   const values = useEditorValue(({ document }) => document.state.values);
   return useMemo(() => (text === null ? null : versionOf(label, text, values)), [label, text, values]);

@@ -2,8 +2,9 @@ import { clsx } from 'clsx';
 import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type DeferredEditor, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstView, scrolledView, zoomedView } from '#renderer/editor/timeline-view.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -17,10 +18,11 @@ import { useGridKeys } from './input/keyboard.ts';
 import { useLaneDrop } from './input/lane-drop.ts';
 import { useTimelineMenu } from './input/menu.ts';
 import { useGestures } from './input/pointer.ts';
+import { useFilmstripHeight, useLaneHeights } from './model/lane-heights.ts';
 import { clipsIn, spansWithout } from './model/scene-geometry.ts';
 import { useGestureState, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
 import { TREE } from './model/tree-roles.ts';
-import { useFilmstripHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
+import { useFound, useSkipped, visibleRows } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import rowSearchStyles from './rows/row-search.module.css';
@@ -35,7 +37,6 @@ import styles from './timeline.module.css';
 /** The area in which the pointer acts: the ruler, the lanes below it, and the names beside them. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
-  const movie = useEditorValue(({ document }) => document.state.movie);
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const isTrimming = useGestureState((gesture) => gesture.drag?.kind === 'trim');
@@ -46,8 +47,8 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const drop = useLaneDrop(ref);
   const menu = useTimelineMenu(ref);
   const keys = useGridKeys();
-  const count = timelineOf(movie).scenes.length;
-  const { rows } = useRows();
+  const count = useEditorValue(({ document }) => timelineOf(document.state.movie).scenes.length);
+  const rows = useEditorValue(rowCounts, isEqual);
   const heights = useLaneHeights();
   const filmHeight = useFilmstripHeight();
 
@@ -69,29 +70,19 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
           <Ruler />
           {heights.skipped > 0 && <div className={styles.skippedLane} />}
           <div className={styles.lane}>
-            {movie !== null && isReady && (
-              <ScrollLayer base={base} isAtCuts>
-                <TransitionBars movie={movie} />
-              </ScrollLayer>
-            )}
+            {isReady && <CutsOfMovie base={base} />}
             <div
               className={clsx(styles.tree, isTrimming && styles.trimming)}
               {...(count > 0 && {
                 ...TREE,
                 'aria-label': words.scenes,
                 'aria-multiselectable': true,
-                'aria-rowcount': rows.every(({ kind }) => kind === 'hint') ? count + rows.length : -1,
-                'aria-owns': rows.length === 0 ? undefined : ROWS_ID,
+                'aria-rowcount': rows.listed === 0 ? count + rows.all : -1,
+                'aria-owns': rows.all === 0 ? undefined : ROWS_ID,
               })}
               {...keys}
             >
-              {movie !== null && isReady && (
-                <ScrollLayer base={base}>
-                  <SceneClips movie={movie} />
-                  <SkippedScenes movie={movie} />
-                  <DimmedNonMatches movie={movie} />
-                </ScrollLayer>
-              )}
+              {isReady && <ScenesOfMovie base={base} />}
             </div>
           </div>
           <Guides />
@@ -106,10 +97,39 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
             </div>
           )}
         </div>
-        {isReady && rows.length > 0 && <LayerRows height={heights.rows} keys={keys} drop={drop} />}
+        {isReady && rows.all > 0 && <LayerRows height={heights.rows} keys={keys} drop={drop} />}
         <NamesEdge names={names} />
       </div>
     </ContextMenu>
+  );
+}
+
+/** The number of rows, and how many of them are not hints. */
+function rowCounts({ document, timeline }: DeferredEditor): { readonly all: number; readonly listed: number } {
+  const rows = visibleRows(document.state.movie, timeline.state);
+  return { all: rows.length, listed: rows.filter(({ kind }) => kind !== 'hint').length };
+}
+
+/** The transitions. Only these components, not the lanes around them, render at each step of a gesture. */
+function CutsOfMovie({ base }: { readonly base: number }) {
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  if (movie === null) return null;
+  return (
+    <ScrollLayer base={base} isAtCuts>
+      <TransitionBars movie={movie} />
+    </ScrollLayer>
+  );
+}
+
+function ScenesOfMovie({ base }: { readonly base: number }) {
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  if (movie === null) return null;
+  return (
+    <ScrollLayer base={base}>
+      <SceneClips movie={movie} />
+      <SkippedScenes movie={movie} />
+      <DimmedNonMatches movie={movie} />
+    </ScrollLayer>
   );
 }
 

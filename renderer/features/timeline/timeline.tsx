@@ -4,7 +4,6 @@ import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 import { ActionButton, ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { assetsByKey } from '#renderer/api/client/asset-list.ts';
-import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -12,9 +11,7 @@ import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { followedView, xOf, zoomedView, zoomOfShare, zoomShare } from '#renderer/editor/timeline-view.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
-import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
-import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
-import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
+import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { createFilmstripLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { createFilmstripPort } from '#renderer/playback/strips/filmstrip-port.ts';
@@ -126,7 +123,6 @@ interface Filmstrips {
 /** Creates the filmstrips and waveforms of the project while the timeline is mounted. */
 function useFilmstrips() {
   const api = useApi();
-  const { client, queries } = api;
   const editor = useEditor();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets = null } = useAssets(project, assetsByKey);
@@ -136,10 +132,7 @@ function useFilmstrips() {
   useEffect(() => {
     const library = createFilmstripLibrary(createFilmstripPort(api, project, () => latest.current));
     const painter = createFilmstripPainter();
-    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-    const pictures = createScenePictures((scale) =>
-      createProjectFrames(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
-    );
+    const pictures = createScenePictures(createProjectMedia(api, project), CACHE_BYTES);
     // Playback and gestures have priority over drawing filmstrips.
     const isBusy = () => editor.document.state.playing || editor.document.state.gesture !== null;
     let wasBusy = isBusy();
@@ -152,10 +145,9 @@ function useFilmstrips() {
     return () => {
       unsubscribe();
       library.dispose();
-      painter.dispose();
       pictures.dispose();
     };
-  }, [api, client, queries, project, editor]);
+  }, [api, project, editor]);
   // A missing source can exist now, and an existing one can have other content.
   useEffect(() => {
     if (assets === null) return;

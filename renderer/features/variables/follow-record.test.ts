@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { showAutomatic, showSet } from '#renderer/editor/data-sets.ts';
 import { followRecord } from '#renderer/editor/follow-changes.ts';
 import { createRecordStore } from '#renderer/editor/record-store.ts';
-import { showAutomatic, showSet } from '#renderer/editor/samples.ts';
 import { fakeClock } from '#renderer/editor/testing/fake-clock.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';

@@ -15,8 +15,8 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
-import { useSamples } from '#renderer/editor/samples.ts';
 import { elementOf, selectSceneIds } from '#renderer/editor/selectors.ts';
+import { useSamples } from '#renderer/editor/use-samples.ts';
 import { SampleField } from '#renderer/project/sample-field.tsx';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import {

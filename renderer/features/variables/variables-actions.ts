@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Sparkles } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
-import { type AutomaticSet, showAutomatic, stepSet } from '#renderer/editor/samples.ts';
+import { type AutomaticSet, showAutomatic, stepSet } from '#renderer/editor/data-sets.ts';
 import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
 
 const onRecord = (change: (record: EditingRecord) => EditingRecord) =>

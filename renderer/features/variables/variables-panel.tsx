@@ -3,10 +3,10 @@ import { Fragment, useMemo, useState } from 'react';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
-import { useSamples } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
+import { useSamples } from '#renderer/editor/use-samples.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
-import { groupsOf, inAskedOrder, searchRows, variableOverview } from '#renderer/project/variables.ts';
+import { groupsOf, inDeclaredOrder, searchRows, variableOverview } from '#renderer/project/variables.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -34,7 +34,7 @@ export function VariablesPanel() {
   );
   const root = useEditorValue(({ document }) => document.state.document.root);
   const [search, setSearch] = useState('');
-  const shown = inAskedOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
+  const shown = inDeclaredOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
   return (
     <div className={styles.panel}>

@@ -2,8 +2,7 @@ import { goToNextChunk, goToPreviousChunk } from '@codemirror/merge';
 import { openSearchPanel } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, CircleX, Lightbulb, TriangleAlert, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
@@ -12,20 +11,17 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
-import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatShortDate } from '#renderer/ui/format/date.ts';
-import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { readingSetup } from '#renderer/xml/editor-setup.ts';
 import { viewTextOf } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { createXmlEditor, type XmlEditor } from './editor/xml-editor.ts';
 import { FindPanel } from './find-panel.tsx';
-import problemListStyles from './problem-list.module.css';
+import { ProblemList } from './problem-list.tsx';
 import { wrappedLines } from './text/hanging-indent.ts';
 import { minimalEdits } from './text/minimal-edits.ts';
 import { resolvedText } from './text/resolved-text.ts';
@@ -248,96 +244,4 @@ function ResolvedView({ wrap, top }: ResolvedViewProps) {
   }, [text]);
 
   return <div ref={host} className={styles.code} />;
-}
-
-const ROW_HEIGHT = 28;
-const MAX_ROWS = 4;
-
-interface ProblemListProps {
-  readonly editor: XmlEditor;
-  readonly onGoTo: (problem: Problem) => void;
-}
-
-/** The problems of the template. A click moves the cursor to the problem. */
-function ProblemList({ editor, onGoTo }: ProblemListProps) {
-  const { xmlView: words } = useStrings();
-  const problems = useEditorValue(({ document }) => document.state.problems);
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: problems.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 4,
-  });
-  if (problems.length === 0) return null;
-  return (
-    <div
-      ref={scroller}
-      className={problemListStyles.list}
-      style={{ height: Math.min(MAX_ROWS, problems.length) * ROW_HEIGHT + 1 }}
-    >
-      <ul className={problemListStyles.rows} aria-label={words.problems} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const problem = problems[index];
-          return problem === undefined ? null : (
-            <li key={index} className={problemListStyles.row} style={{ transform: `translateY(${start}px)` }}>
-              <ProblemRow editor={editor} problem={problem} onGoTo={onGoTo} />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly problem: Problem }) {
-  const { xmlView: words } = useStrings();
-  const { severity, line, column } = problem;
-  const fixes = editor.fixesOf(problem);
-  const sentence = say(problem).replaceAll('`', '');
-  return (
-    <>
-      <button
-        type="button"
-        className={problemListStyles.problem}
-        title={sentence}
-        aria-label={line === null || column === null ? sentence : words.problemAt(sentence, line, column)}
-        onClick={() => onGoTo(problem)}
-      >
-        <Icon
-          icon={severity === 'error' ? CircleX : TriangleAlert}
-          size={14}
-          className={severity === 'error' ? problemListStyles.error : problemListStyles.warning}
-        />
-        <span className={problemListStyles.message}>{sentence}</span>
-        {line !== null && (
-          <span className={problemListStyles.place}>
-            {line}:{column}
-          </span>
-        )}
-      </button>
-      {fixes.length > 0 && (
-        <Menu
-          align="end"
-          side="top"
-          trigger={
-            <IconButton
-              icon={Lightbulb}
-              label={words.fix}
-              keys="Mod+."
-              size="sm"
-              iconSize={14}
-              className={problemListStyles.fix}
-            />
-          }
-          entries={fixes.map((fix, index) => ({
-            kind: 'command',
-            id: String(index),
-            label: words.fixAction(fix.action),
-            run: () => editor.applyFix(fix),
-          }))}
-        />
-      )}
-    </>
-  );
 }

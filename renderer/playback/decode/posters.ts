@@ -1,61 +1,82 @@
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
-import type { ImagePicture, Picture } from '../picture/picture.ts';
+import type { ImagePicture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
 
-/** Pictures that the service makes, for sources that cannot be played yet. */
+/** Pictures of sources that the service decodes: for thumbnails, and for sources that cannot be played yet. */
 export interface Posters {
-  /**
-   * Returns a picture near that time, or the last picture of the source, and requests the right one; null if there is
-   * none yet.
-   */
-  readonly get: (source: MediaSource, seconds: number) => Picture | null;
+  /** Returns the picture of a source at a time, and requests it first. The width is in pixels. */
+  readonly get: (source: MediaSource, at: { readonly seconds: number; readonly width: number }) => Poster;
   readonly dispose: () => void;
 }
 
-/** The time grid of posters in seconds. */
-const STEP_SECONDS = 0.5;
-const WIDTH = 640;
-/** The number of cached posters per source. The least recently used poster is dropped first. */
+export interface Poster {
+  /** Whether the picture of this time is loaded. */
+  readonly state: 'loading' | 'loaded' | 'failed';
+  /** The picture, or else the last loaded picture of the source; null if there is none. */
+  readonly picture: ImagePicture | null;
+}
+
+/** The number of cached posters per source. The least recently loaded poster is dropped first. */
 const CACHE_SIZE = 24;
+/** The delay in milliseconds after which a poster that was lost on the way can be requested again. */
+const RETRY_MILLISECONDS = 15_000;
 
-export function createPosters(port: MediaPort, onPoster: () => void): Posters {
-  const cached = new Map<string, Map<number, Picture>>();
-  const requested = new Set<string>();
+interface SourcePosters {
+  /** The loaded pictures by address, the last one at the end. */
+  readonly loaded: Map<string, ImagePicture>;
+  readonly loading: Set<string>;
+  readonly failed: Set<string>;
+}
+
+/** @param onChange Called when a poster was loaded, or could not be loaded. */
+export function createPosters(port: MediaPort, onChange: () => void): Posters {
+  const sources = new Map<string, SourcePosters>();
   const stopped = new AbortController();
+  const { signal } = stopped;
 
-  const load = async (source: MediaSource, at: number, into: Map<number, Picture>) => {
-    const response = await fetch(port.posterUrl(source, at, WIDTH), { signal: stopped.signal });
-    if (!response.ok) return;
-    const image = await createImageBitmap(await response.blob());
-    if (stopped.signal.aborted) return;
-    into.set(at, wholePicture(image));
-    for (const oldest of into.keys()) {
-      if (into.size <= CACHE_SIZE) break;
-      into.delete(oldest);
+  const load = async (url: string, { loaded, failed }: SourcePosters) => {
+    const response = await fetch(url, { signal });
+    if (!response.ok) {
+      failed.add(url);
+      return;
     }
-    onPoster();
+    const image = await createImageBitmap(await response.blob());
+    loaded.set(url, wholePicture(image));
+    for (const oldest of loaded.keys()) {
+      if (loaded.size <= CACHE_SIZE) break;
+      loaded.delete(oldest);
+    }
   };
 
   return {
-    get(source, seconds) {
+    get(source, { seconds, width }) {
       const key = `${sourceKey(source)} ${port.version(source)}`;
-      const pictures = cached.get(key) ?? new Map<number, Picture>();
-      cached.set(key, pictures);
-      const at = Math.round(seconds / STEP_SECONDS) * STEP_SECONDS;
-      const known = pictures.get(at);
-      if (known !== undefined) return known;
-      const name = `${key} ${at}`;
-      if (!requested.has(name)) {
-        requested.add(name);
-        // A poster that cannot be loaded is left out. The source itself reports why.
-        load(source, at, pictures).catch(() => requested.delete(name));
+      const posters: SourcePosters = sources.get(key) ?? { loaded: new Map(), loading: new Set(), failed: new Set() };
+      sources.set(key, posters);
+      const { loaded, loading, failed } = posters;
+      const url = port.posterUrl(source, seconds, width);
+      const known = loaded.get(url);
+      if (known !== undefined) return { state: 'loaded', picture: known };
+      const picture = [...loaded.values()].at(-1) ?? null;
+      if (failed.has(url)) return { state: 'failed', picture };
+      if (!loading.has(url)) {
+        loading.add(url);
+        load(url, posters)
+          .catch(() => {
+            failed.add(url);
+            setTimeout(() => failed.delete(url), RETRY_MILLISECONDS);
+          })
+          .finally(() => {
+            loading.delete(url);
+            if (!signal.aborted) onChange();
+          });
       }
-      return [...pictures.values()].at(-1) ?? null;
+      return { state: 'loading', picture };
     },
     dispose() {
       stopped.abort();
-      cached.clear();
+      sources.clear();
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { Api } from '#renderer/api/api.ts';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import {
   addedFontUrl,
   assetUrl,
@@ -7,9 +9,31 @@ import {
   originalUrl,
   proxyUrl,
 } from '#renderer/api/client/media-urls.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Client } from '#shared/contract/client.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaPort } from './media-port.ts';
+
+/** Creates the media port of a project. The versions of its assets are their etags in the current list of assets. */
+export function createProjectMedia({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): MediaPort {
+  const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+  return createMediaPort({ client, project, version });
+}
+
+/** Returns a function that looks up the etag of an asset in the current list, which `read` returns. */
+function versionsOf(read: () => readonly AssetEntry[] | undefined): (source: MediaSource) => string {
+  let known: readonly AssetEntry[] | undefined;
+  let tags: ReadonlyMap<string, string> = new Map();
+  return (source) => {
+    if (source.kind === 'url') return '';
+    const assets = read();
+    if (assets !== known) {
+      known = assets;
+      tags = new Map(assets?.map(({ name, etag }) => [name, etag]));
+    }
+    return tags.get(source.name) ?? '';
+  };
+}
 
 export interface MediaPortOptions {
   readonly client: Client<Response>;

@@ -1,4 +1,3 @@
-import type { Movie } from '#shared/template/movie/movie.ts';
 import { createComposedFrames, isComposed } from '../compose/composed-frames.ts';
 import { createProjectEngine } from '../compose/project-engine.ts';
 import { createTextLayouts } from '../compose/text-layouts.ts';
@@ -22,29 +21,20 @@ export interface ProjectFrames extends FrameProducer {
   readonly createSource: () => FrameProducer;
 }
 
-/** The limits of a movie's small pictures. */
-export interface SmallFrames {
-  /** Returns the scale: pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
-  readonly scale: (movie: Movie) => number;
-  /** The cache limit of decoded pictures in bytes. */
-  readonly cacheBytes: number;
-}
-
 export interface ProjectFramesOptions {
-  readonly small?: SmallFrames;
   /** Whether the kernels composite every frame, which is the case without WebGL 2. */
   readonly composesAll?: boolean;
 }
 
 export function createProjectFrames(
   port: MediaPort,
-  { small, composesAll = false }: ProjectFramesOptions = {},
+  { composesAll = false }: ProjectFramesOptions = {},
 ): ProjectFrames {
-  const media = createFrameMedia(port, small?.cacheBytes);
+  const media = createFrameMedia(port);
   const engine = createProjectEngine(port, media.changed);
   const drawnByWorker: IsComposed = composesAll ? () => true : isComposed;
   const open = () => {
-    const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker, scale: small?.scale });
+    const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker });
     return { composed, source: createFrameSource(createVideoFrames(media, drawnByWorker), composed, drawnByWorker) };
   };
   const { composed, source } = open();

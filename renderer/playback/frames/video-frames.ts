@@ -16,7 +16,7 @@ import { CACHE_BYTES } from '../decode/picture-cache.ts';
 import type { Posters } from '../decode/posters.ts';
 import type { PictureReading, ReadySource, SourceStatus } from '../decode/source.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import type { FrameProducer, IsComposed, LayerIssue, Lookahead } from '../frame-producer.ts';
+import type { FrameProducer, FrameView, IsComposed, LayerIssue, Lookahead } from '../frame-producer.ts';
 import { type ComposedLayer, RGB } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 
@@ -29,21 +29,11 @@ export function createVideoFrames(media: FrameMedia, isComposed: IsComposed): Fr
   const { library, posters } = media;
   const readers = media.createReaders();
   return {
-    view(movie, frame) {
-      const { frameRate } = movie;
-      const layers = (frameAt(buildTimeline(movie), frame)?.rows ?? [])
-        .flatMap((state) => visibleState(state, frameRate, library) ?? [])
-        .map((state) => viewLayer(state, frameRate, library, posters));
-      const waits = layers.some(({ issue, composed }) => issue?.kind === 'opening' && composed === null);
-      return {
-        composition: waits
-          ? null
-          : { frame: filmSize(movie), layers: layers.flatMap(({ composed }) => composed ?? []) },
-        exact: layers.every(({ exact }) => exact),
-        issues: layers.flatMap(({ issue }) => issue ?? []),
-        byEngine: false,
-      };
-    },
+    view: (movie, frame) =>
+      viewOfLayers(movie, frame, (state) => {
+        const visible = visibleState(state, movie.frameRate, library);
+        return visible && viewLayer(visible, movie.frameRate, library, posters);
+      }),
     request(movie, frame, lookahead) {
       readers.request(layerRequests(movie, frame, lookahead, library, isComposed));
     },
@@ -54,10 +44,29 @@ export function createVideoFrames(media: FrameMedia, isComposed: IsComposed): Fr
 }
 
 /** The displayable content of a layer. */
-interface PreviewLayer {
+export interface PreviewLayer {
   readonly composed: ComposedLayer | null;
   readonly exact: boolean;
   readonly issue: LayerIssue | null;
+}
+
+/**
+ * Returns the view of a frame from its videos.
+ * @param viewLayer Returns the content of a video; null if nothing is visible.
+ */
+export function viewOfLayers(
+  movie: Movie,
+  frame: number,
+  viewLayer: (state: VideoState) => PreviewLayer | null,
+): FrameView {
+  const layers = (frameAt(buildTimeline(movie), frame)?.rows ?? []).flatMap((state) => viewLayer(state) ?? []);
+  const waits = layers.some(({ issue, composed }) => issue?.kind === 'opening' && composed === null);
+  return {
+    composition: waits ? null : { frame: filmSize(movie), layers: layers.flatMap(({ composed }) => composed ?? []) },
+    exact: layers.every(({ exact }) => exact),
+    issues: layers.flatMap(({ issue }) => issue ?? []),
+    byEngine: false,
+  };
 }
 
 /** Returns the video state limited to the duration of its source; null if nothing is visible. */
@@ -71,6 +80,10 @@ function pictureEnd(status: SourceStatus): number | null {
   if (status.kind === 'ready') return status.source.facts.video?.endSeconds ?? null;
   return status.kind === 'proxy' ? (status.facts.video?.endSeconds ?? null) : null;
 }
+
+/** The time grid in seconds and the width in pixels of posters of sources that cannot be played yet. */
+const POSTER_STEP_SECONDS = 0.5;
+const POSTER_WIDTH = 640;
 
 function viewLayer(
   state: VideoState,
@@ -90,7 +103,8 @@ function viewLayer(
       const issue = { layer, kind: 'proxy', progress: status.progress } as const;
       const { video } = status.facts;
       if (video === null) return { composed: null, exact: true, issue: null };
-      const picture = posters.get(layer.source, sourceSeconds(state, rate));
+      const seconds = Math.round(sourceSeconds(state, rate) / POSTER_STEP_SECONDS) * POSTER_STEP_SECONDS;
+      const { picture } = posters.get(layer.source, { seconds, width: POSTER_WIDTH });
       if (picture === null) return { composed: null, exact: false, issue };
       const display = { width: video.displayWidth, height: video.displayHeight };
       return { composed: placed(state, picture, { color: RGB, rotation: 0, display }), exact: false, issue };
@@ -110,7 +124,8 @@ function viewReady(state: VideoState, { media, pictures, reading }: ReadySource,
   return { composed: placed(state, picture, reading), exact: exact !== null, issue: null };
 }
 
-function placed({ fit, effects }: VideoState, picture: Picture, reading: PictureReading): ComposedLayer {
+/** Returns a layer of a composition with the fit and the effects of a video state. */
+export function placed({ fit, effects }: VideoState, picture: Picture, reading: PictureReading): ComposedLayer {
   return { picture, ...reading, fit, effects };
 }
 

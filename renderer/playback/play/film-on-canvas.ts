@@ -1,8 +1,6 @@
 import type { Api } from '#renderer/api/api.ts';
-import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { versionsOf } from '../decode/asset-versions.ts';
-import { createMediaPort } from '../decode/service-media.ts';
+import { createProjectMedia } from '../decode/service-media.ts';
 import { createAdaptiveDrawing } from '../frames/adaptive-drawing.ts';
 import { createPreviewRenderer } from '../frames/preview-renderer.ts';
 import { createProjectFrames } from '../frames/project-frames.ts';
@@ -26,8 +24,7 @@ export function filmOnCanvas(
   const renderer = createPreviewRenderer(canvas);
   const scale = Math.min(1, (canvas.clientWidth * devicePixelRatio) / movie.width);
   renderer.resize({ width: movie.width * scale, height: movie.height * scale });
-  const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-  const frames = createProjectFrames(createMediaPort({ client, project, version }), {
+  const frames = createProjectFrames(createProjectMedia({ client, queries }, project), {
     composesAll: renderer.drawsWholeFrames,
   });
   const drawing = createAdaptiveDrawing(renderer);

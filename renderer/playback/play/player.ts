@@ -196,7 +196,10 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   };
 }
 
-/** Returns the span from the playhead. If the playhead is at the end, the span starts at the beginning. */
+/**
+ * Returns the span from the playhead; null for an empty movie. If the playhead is at the end, the span starts at the
+ * beginning.
+ */
 function spanOf(
   movie: Movie,
   state: {

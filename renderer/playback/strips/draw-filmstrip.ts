@@ -6,7 +6,7 @@ import { videoStatesAt } from '#shared/timeline/frame-at.ts';
 import { sourceSeconds, videoStateUntil } from '#shared/timeline/layer-state.ts';
 import type { FilmstripLibrary } from './filmstrip-library.ts';
 import type { FilmLayer, FilmstripPainter, Urgency } from './filmstrip-painter.ts';
-import { type FilmstripFormat, type FilmstripTile, sceneBackground } from './filmstrip-plan.ts';
+import type { FilmstripFormat, FilmstripTile } from './filmstrip-plan.ts';
 import type { ScenePictures } from './scene-pictures.ts';
 
 export interface Film {
@@ -32,17 +32,16 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
   // The canvas is in main memory, because compositing hundreds of small GPU canvases takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
-  if (film.pictures.compose(movie, film.scene)) {
+  if (film.pictures.isComposed(movie, film.scene)) {
     drawComposed(context, film);
     return true;
   }
-  const background = sceneBackground(movie, film.scene);
   let isWhole = true;
   tiles.forEach(({ frame }, at) => {
     const layers = layersAt(film, frame);
     const left = at * size.width;
     if (layers === null) return;
-    if (!painter.draw(context, { left, size }, { movie, background, layers }, urgency)) isWhole = false;
+    if (!painter.draw(context, { left, size }, { movie, layers }, urgency)) isWhole = false;
     drawEdge(context, left, size);
   });
   return isWhole;
@@ -53,7 +52,7 @@ function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scen
   context.clearRect(0, 0, tiles.length * size.width, size.height);
   // The first tile is requested last, because the latest request is composited first.
   for (const [at, { frame }] of [...tiles.entries()].toReversed()) {
-    const picture = pictures.picture({ movie, scene, frame, height: size.height });
+    const { picture } = pictures.picture({ movie, scene, frame, height: size.height });
     if (picture === null) continue;
     context.drawImage(picture, at * size.width, 0, size.width, size.height);
     drawEdge(context, at * size.width, size);

@@ -2,8 +2,8 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { placeSource, type Size } from '#shared/template/values/placement.ts';
 import type { VideoState } from '#shared/timeline/layer-state.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
-import { createGlRenderer } from '../gl/gl-renderer.ts';
-import { type ComposedLayer, type Composition, type PreviewRenderer, RGB } from '../picture/composition.ts';
+import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
+import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './filmstrip-library.ts';
 
 /** A layer at a frame with its picture. */
@@ -18,22 +18,19 @@ export type Urgency = 'immediate' | 'idle';
 /** Draws thumbnails of filmstrips with the shaders of the preview. */
 export interface FilmstripPainter {
   /**
-   * Draws one thumbnail with its layers from bottom to top. Returns false if no time is left for shaders in this
-   * animation frame. Another picture with the same effects is then drawn if one is cached, and the caller must call
-   * again later.
+   * Draws one thumbnail with its layers from bottom to top, on black. Returns false if no time is left for shaders in
+   * this animation frame. Another picture with the same effects is then drawn if one is cached, and the caller must
+   * call again later.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
     at: { readonly left: number; readonly size: Size },
     film: {
       readonly movie: Pick<Movie, 'width' | 'height'>;
-      /** The background behind the layers as a CSS color. With effects, it is black. */
-      readonly background: string;
       readonly layers: readonly FilmLayer[];
     },
     urgency: Urgency,
   ) => boolean;
-  readonly dispose: () => void;
 }
 
 /** The number of cached pictures with effects. */
@@ -48,8 +45,6 @@ export function createFilmstripPainter(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
   /** The last picture of the same sources and effects, at any time of the source. */
   const alike = new Map<string, OffscreenCanvas>();
-  let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
-
   let spent = 0;
   /** The duration of the last picture in milliseconds. */
   let usual = 0;
@@ -62,33 +57,15 @@ export function createFilmstripPainter(): FilmstripPainter {
         spent = 0;
       });
     const begun = performance.now();
-    const picture = render(composition, size);
+    const picture = thumbnailRenderer.draw(composition, size);
     usual = Math.max(0.1, performance.now() - begun);
     spent += usual;
     return picture;
   };
-  const rendererOf = () => {
-    if (stage === null) {
-      const canvas = new OffscreenCanvas(1, 1);
-      stage = { canvas, renderer: createGlRenderer(canvas) };
-    }
-    return stage;
-  };
-  const render = (composition: Composition, size: Size): OffscreenCanvas | null => {
-    const { canvas, renderer } = rendererOf();
-    if (renderer === null) return null;
-    renderer.resize(size);
-    renderer.draw(composition);
-    const copy = new OffscreenCanvas(size.width, size.height);
-    // The copy is in main memory, like the canvas to which it is drawn.
-    copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
-    return copy;
-  };
-
   return {
-    draw(context, { left, size }, { movie, background, layers }, urgency) {
+    draw(context, { left, size }, { movie, layers }, urgency) {
       const frame = filmSize(movie);
-      context.fillStyle = background;
+      context.fillStyle = 'black';
       context.fillRect(left, 0, size.width, size.height);
       if (layers.every(({ state }) => state.effects.length === 0)) {
         for (const each of layers) drawPlain(context, each, { left, size, frame });
@@ -111,12 +88,6 @@ export function createFilmstripPainter(): FilmstripPainter {
       cache(alike, likeKey, picture);
       context.drawImage(picture, left, 0);
       return true;
-    },
-    dispose() {
-      stage?.renderer?.dispose();
-      stage = null;
-      drawn.clear();
-      alike.clear();
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { formatColor } from '#shared/template/values/color.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** The format of a movie's filmstrips. */
 export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
@@ -49,11 +48,6 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
 /** Returns whether the first answer consists of sync frames, so that a second request for exact frames is useful. */
 export function hasSyncFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
-}
-
-/** Returns the background of a scene as a CSS color. Its opacity is ignored, because the canvas behind it is empty. */
-export function sceneBackground(movie: Pick<Movie, 'background'>, scene: Pick<Scene, 'background'>): string {
-  return formatColor(scene.background ?? movie.background);
 }
 
 /** A tile of a clip's filmstrip. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, filmstripTiles, hasSyncFrames, levelOf, sceneBackground, tileAt } from './filmstrip-plan.ts';
+import { chunkAt, filmstripTiles, hasSyncFrames, levelOf, tileAt } from './filmstrip-plan.ts';
 import { waveBars } from './wave-bars.ts';
 
 describe('filmstrips of a source', () => {
@@ -48,15 +48,6 @@ describe('the filmstrip of a clip', () => {
     const clip = { width: 100, duration: 10, pixelsPerFrame: 10 };
     expect(filmstripTiles(clip, 64, { from: 0, to: 400 }).map(({ left }) => left)).toEqual([0, 64]);
   });
-});
-
-test('a scene has its own background or the background of the movie', () => {
-  const movie = { background: { red: 16, green: 32, blue: 48 } };
-  const own = { red: 255, green: 0, blue: 0, alpha: 0.5 };
-  expect([sceneBackground(movie, { background: null }), sceneBackground(movie, { background: own })]).toEqual([
-    '#102030',
-    '#ff0000',
-  ]);
 });
 
 test('a bar of a waveform has the height of the loudest layer', () => {

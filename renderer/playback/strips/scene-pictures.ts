@@ -1,8 +1,12 @@
 import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { isComposed } from '../compose/composed-frames.ts';
+import type { MediaPort } from '../decode/media-port.ts';
 import type { FrameProducer, FrameView } from '../frame-producer.ts';
+import { createThumbnailFrames } from '../frames/thumbnail-frames.ts';
+import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
 import type { FilmstripFormat } from './filmstrip-plan.ts';
 
@@ -16,23 +20,25 @@ export interface SceneTile {
   readonly height: number;
 }
 
-/** Thumbnails of composited scenes, without overlays and transitions. */
+/** Thumbnails of scenes, without overlays and transitions. */
 export interface ScenePictures {
-  /**
-   * Returns whether a scene is composited. The filmstrips of other scenes are drawn from the strips of their videos.
-   */
-  readonly compose: (movie: FilmstripFormat, scene: Scene) => boolean;
-  /**
-   * Returns the picture of a tile, or a similar one until the tile is composited; null if there is none yet. The latest
-   * request is composited first.
-   */
-  readonly picture: (tile: SceneTile) => OffscreenCanvas | null;
-  /** Pauses compositing while the page draws something more urgent. */
+  /** Returns whether the worker composites a scene. Other scenes consist of videos that fill the frame. */
+  readonly isComposed: (movie: FilmstripFormat, scene: Scene) => boolean;
+  /** Returns the picture of a tile, and requests it first. The latest request is drawn first. */
+  readonly picture: (tile: SceneTile) => TilePicture;
+  /** Pauses drawing while the page draws something more urgent. */
   readonly rest: (isResting: boolean) => void;
   /** Marks all pictures as stale, because the bytes of sources can have changed. */
   readonly refresh: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
+}
+
+export interface TilePicture {
+  /** The picture, or a similar one until it is drawn. Null for an empty cache, and for unreadable sources. */
+  readonly picture: OffscreenCanvas | null;
+  /** Whether it is the picture of this tile. It then changes only with a new movie or new sources. */
+  readonly isItself: boolean;
 }
 
 /** The pause in milliseconds after the last request. Scrolling and typing have priority. */
@@ -44,8 +50,11 @@ export function tileScale(height: number, filmHeight: number): number {
   return Math.min(1, 2 ** -Math.floor(Math.log2(Math.max(1, filmHeight / Math.max(1, height)))));
 }
 
-/** @param open Opens a producer that composites at this scale. Called with the first tile. */
-export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameProducer): ScenePictures {
+/**
+ * Creates the thumbnails of a project. Their producer opens with the first tile.
+ * @param cacheBytes The cache limit of decoded pictures in bytes.
+ */
+export function createScenePictures(port: MediaPort, cacheBytes: number): ScenePictures {
   const tiles = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
@@ -65,14 +74,16 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     films.set(scene, { format, film });
     return film;
   };
+  const scaleOf = (film: Movie): number => tileScale(height, film.height);
   const sourceOf = (): FrameProducer => {
     if (source === null) {
-      source = open((movie) => tileScale(height, movie.height));
+      source = createThumbnailFrames(port, { scale: scaleOf, cacheBytes });
       source.subscribe(later);
     }
     return source;
   };
   const later = () => idleQueue.add(work);
+  const unfollow = thumbnailRenderer.onRestored(later);
   const work = () => {
     if (isDisposed || isResting) return;
     current ??= takeLast(waiting);
@@ -86,7 +97,10 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
       frames.request(film, frame, { ahead: 0, backwards: false });
       return;
     }
-    tiles.add(current, pictureOf(view));
+    const picture = pictureOf(view, sizeOf(film, scaleOf(film)));
+    // The graphics context is lost. Work continues when it is restored.
+    if (picture === 'later') return;
+    tiles.add(current, picture);
     current = null;
     for (const listener of listeners) listener();
     later();
@@ -104,15 +118,14 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   };
 
   return {
-    compose: (format, scene) => {
+    isComposed: (format, scene) => {
       const film = filmOf(format, scene);
       return buildTimeline(film).segments.some((segment) => isComposed(segment, film));
     },
     picture(tile) {
       const found = tiles.find(tile);
-      if (found.isItself) return found.picture;
-      request(tile);
-      return found.picture;
+      if (!found.isItself) request(tile);
+      return found;
     },
     rest(next) {
       isResting = next;
@@ -130,6 +143,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
       isDisposed = true;
       clearTimeout(quiet);
       idleQueue.remove(work);
+      unfollow();
       listeners.clear();
       source?.dispose();
     },
@@ -141,9 +155,16 @@ function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
 
-function pictureOf({ composition }: FrameView): OffscreenCanvas | null {
-  const picture = composition?.layers[0]?.picture;
-  if (picture?.kind !== 'planes') return null;
+function sizeOf({ width, height }: Movie, scale: number): Size {
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Draws a thumbnail; null if no source could be read, `later` while the graphics context is lost. */
+function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCanvas | 'later' | null {
+  const first = composition?.layers[0];
+  if (composition === null || (first === undefined && issues.length > 0)) return null;
+  if (first?.picture.kind !== 'planes') return thumbnailRenderer.draw(composition, size) ?? 'later';
+  const { picture } = first;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   // The canvas is in main memory, like the canvases to which it is drawn.
   canvas.getContext('2d', { willReadFrequently: true })?.putImageData(rgbOf(picture), 0, 0);

@@ -4,13 +4,16 @@ import { required } from '#shared/lib/assert.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { isDecodedEffect, playedEffects } from '#shared/timeline/effects.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { createMediaPort } from '../decode/service-media.ts';
 import type { FrameProducer, FrameView } from '../frame-producer.ts';
 import { createPreviewRenderer } from '../frames/preview-renderer.ts';
 import { createProjectFrames, type ProjectFrames } from '../frames/project-frames.ts';
-import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
+import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
+import { type ComposedLayer, RGB } from '../picture/composition.ts';
 import type { PlaySpan } from '../play/play-span.ts';
+import { createScenePictures } from '../strips/scene-pictures.ts';
 import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen } from './playing.ts';
 
 /** The functions of the page that tests call. */
@@ -45,6 +48,11 @@ export interface Harness {
    * in the middle of the thumbnail.
    */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
+  /**
+   * Draws a thumbnail of a frame in the first scene, at least that high. Returns its pixels as RGBA in base64; null if
+   * no source can be read.
+   */
+  readonly sceneThumbnail: (project: string, movie: Movie, frame: number, height: number) => Promise<string | null>;
   /**
    * Moves to a distant frame of a movie with one layer and a slow decoder. Returns the number of pictures that are
    * displayed on the way, including the last.
@@ -103,10 +111,10 @@ async function until(source: FrameProducer, movie: Movie, frame: number, done: (
   }
 }
 
-/** Returns the content of the canvas enlarged to this size, as the page displays it. */
-function spread({ width, height }: Size): string {
+/** Returns the content of a canvas enlarged to this size, as the page displays it. */
+function spread(drawn: CanvasImageSource, { width, height }: Size): string {
   const page = required(new OffscreenCanvas(width, height).getContext('2d'), 'a canvas that nothing else draws on');
-  page.drawImage(canvas, 0, 0, width, height);
+  page.drawImage(drawn, 0, 0, width, height);
   return base64(new Uint8Array(page.getImageData(0, 0, width, height).data));
 }
 
@@ -133,7 +141,7 @@ window.harness = {
     const view = await until(sourceOf(project), movie, frame, ({ exact }) => exact);
     renderer.resize(size);
     renderer.draw(required(view.composition, 'an exact frame has a composition'), scale);
-    return scale < 1 ? spread(size) : pixels();
+    return scale < 1 ? spread(canvas, size) : pixels();
   },
   async frameAfterLoss() {
     const extension = required(canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'), 'it can be lost');
@@ -167,19 +175,35 @@ window.harness = {
     context.fillRect(0, 0, strip.width, strip.height);
     context.fillStyle = color;
     context.fillRect(tile * 120, 0, 120, 68);
-    const thumbnails = required(sharedThumbnailRenderer(), 'this browser has WebGL 2');
-    const bitmap = await thumbnails.draw({
-      image: strip.transferToImageBitmap(),
-      part: { left: tile * 120, top: 0, width: 120, height: 68 },
-      fit: 'cover',
-      effects,
-      frame: { width: 1280, height: 720 },
-      size: { width: 160, height: 90 },
-    });
-    const small = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const drawn = required(small.getContext('2d'), 'there is a context');
-    drawn.drawImage(bitmap, 0, 0);
-    return [bitmap.width, bitmap.height, ...drawn.getImageData(80, 45, 1, 1).data.slice(0, 3)];
+    const place = { left: tile * 120, top: 0, width: 120, height: 68 };
+    const layer: ComposedLayer = {
+      picture: { kind: 'image', image: strip.transferToImageBitmap(), ...place, bytes: 120 * 68 * 4 },
+      ...{ color: RGB, rotation: 0, display: { width: 120, height: 68 }, fit: 'cover' },
+      effects: playedEffects({ effects }).filter(isDecodedEffect),
+    };
+    const composition = { frame: { width: 1280, height: 720 }, layers: [layer] };
+    const drawn = required(thumbnailRenderer.draw(composition, { width: 160, height: 90 }), 'this browser has WebGL 2');
+    const copied = required(drawn.getContext('2d'), 'the copy has a context');
+    return [drawn.width, drawn.height, ...copied.getImageData(80, 45, 1, 1).data.slice(0, 3)];
+  },
+  async sceneThumbnail(project, movie, frame, height) {
+    const pictures = createScenePictures(createMediaPort({ client, project, version: () => '' }), 16 * 2 ** 20);
+    const [scene] = movie.scenes;
+    const tile = { movie, scene: required(scene, 'a scene'), frame, height };
+    try {
+      for (;;) {
+        const { picture, isItself } = pictures.picture(tile);
+        if (isItself) return picture && spread(picture, picture);
+        await new Promise<void>((resolve) => {
+          const stop = pictures.subscribe(() => {
+            stop();
+            resolve();
+          });
+        });
+      }
+    } finally {
+      pictures.dispose();
+    }
   },
   async passed(project, movie, frame) {
     const source = createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);

@@ -36,7 +36,6 @@ function namesIn(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
-/** Creates the session of a window. */
 export function createRenderSession() {
   return createStore<RenderSession>(() => ({
     revealed: null,

@@ -1,13 +1,13 @@
 /** Downloads a text as a file. */
-export function giveText(text: string, name: string, type: string): void {
+export function downloadText(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
-  giveUrl(url, name);
+  downloadUrl(url, name);
   // The download has started before the next task, so the address can be released then.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
 /** Downloads the content of an address. */
-export function giveUrl(url: string, name: string): void {
+export function downloadUrl(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -104,6 +104,7 @@ export function NumberField(props: NumberFieldProps) {
         problem !== undefined && fieldStyles.invalid,
         props.className,
       )}
+      data-number-field=""
       data-scrubbing={scrub.active || undefined}
       title={problem}
       {...scrub.handlers}
@@ -148,7 +149,7 @@ export function NumberField(props: NumberFieldProps) {
         }}
       />
       {props.unit !== undefined && (
-        <span className={fieldStyles.unit} data-suffix={unit}>
+        <span className={fieldStyles.unit} data-suffix={unit} data-unit-slot="">
           {props.unit}
         </span>
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
+import { lowerToasts } from './toast-ground.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -48,6 +49,7 @@ export function Dialog(props: DialogProps) {
   const { kit } = useStrings();
   const popup = useRef<HTMLDivElement>(null);
   useInertBehind(open && modal === 'beside');
+  useEffect(() => (open && modal !== false ? lowerToasts() : undefined), [open, modal]);
   const firstFocus = () =>
     popup.current?.querySelector<HTMLElement>(fields) ?? popup.current?.querySelector<HTMLElement>(buttons) ?? true;
   const body = (

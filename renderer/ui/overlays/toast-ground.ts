@@ -28,12 +28,29 @@ export function toastInset(element: Element | null): (() => void) | undefined {
   };
 }
 
+/** The number of open modal dialogs. */
+let modalDialogs = 0;
+/** The ground in pixels while a modal dialog is open: the edge of the window, where toasts cover no dialog. */
+const MODAL_GROUND = 28;
+
+/** Moves toasts to the bottom edge while a modal dialog is open. The returned function restores their place. */
+export function lowerToasts(): () => void {
+  modalDialogs++;
+  place();
+  return () => {
+    modalDialogs--;
+    place();
+  };
+}
+
+/**
+ * Sets the distance in pixels between toasts and the bottom of the window. The style sheet could find dialogs with
+ * `body:has(…)`, but then the browser would match that selector at every change of the page.
+ */
 function place(): void {
   const boxes = [...grounds].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
-  const height = groundHeight(
-    boxes.map(({ top }) => top),
-    innerHeight,
-  );
+  const tops = boxes.map(({ top }) => top);
+  const height = modalDialogs > 0 ? MODAL_GROUND : groundHeight(tops, innerHeight);
   const { style } = document.documentElement;
   if (height === null) style.removeProperty('--toast-ground');
   else style.setProperty('--toast-ground', `${Math.ceil(height)}px`);

@@ -171,7 +171,9 @@ interface Made {
   readonly picture: PixelPicture;
 }
 
-/** Compare the values: keyframes create a new list of effects for each frame, even if the values stay the same. */
+/**
+ * Compares the values, because keyframes create a new list of effects for each frame, even if the values stay the same.
+ */
 function areEqual(one: LayerState['effects'], other: LayerState['effects']): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

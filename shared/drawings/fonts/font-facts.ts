@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import { drawingLimits } from '../drawing/drawing.ts';
 import { type FontTables, type PackedTables, readTables } from './font-tables.ts';
 import { isSoundFont } from './sound-font.ts';
@@ -96,7 +96,7 @@ function weightAxis(bytes: Uint8Array, data: DataView, table: number): FontFacts
   const [first, count, size] = [data.getUint16(table + 4), data.getUint16(table + 8), data.getUint16(table + 10)];
   for (let axis = 0; axis < count; axis++) {
     const at = table + first + axis * size;
-    if (!holds(bytes, at, 'wght')) continue;
+    if (!hasTextAt(bytes, at, 'wght')) continue;
     // The numbers are 16.16 fixed point.
     return { least: data.getInt32(at + 4) / 65536, most: data.getInt32(at + 12) / 65536 };
   }

@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 
 /** The table directory of a font. */
 export interface FontTables {
@@ -45,10 +45,10 @@ const ARBITRARY_TAG = 63;
  */
 export function readTables(bytes: Uint8Array): FontTables | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (holds(bytes, 0, 'wOF2')) return readCompressed(data);
-  const start = holds(bytes, 0, 'ttcf') ? data.getUint32(12) : 0;
-  const format = holds(bytes, start, 'OTTO') ? 'OpenType' : 'TrueType';
-  if (format === 'TrueType' && !holds(bytes, start, '\0\x01\0\0') && !holds(bytes, start, 'true')) return null;
+  if (hasTextAt(bytes, 0, 'wOF2')) return readCompressed(data);
+  const start = hasTextAt(bytes, 0, 'ttcf') ? data.getUint32(12) : 0;
+  const format = hasTextAt(bytes, start, 'OTTO') ? 'OpenType' : 'TrueType';
+  if (format === 'TrueType' && !hasTextAt(bytes, start, '\0\x01\0\0') && !hasTextAt(bytes, start, 'true')) return null;
   const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
   for (let index = 0; index < data.getUint16(start + 4); index++) {
     const at = start + 12 + 16 * index;

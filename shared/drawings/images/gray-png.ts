@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import { crc32 } from './image-facts.ts';
 import type { Raster } from './resample.ts';
 
@@ -24,12 +24,12 @@ export interface DeepGray {
  */
 export function deepGray(bytes: Uint8Array): DeepGray | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!holds(bytes, 12, 'IHDR') || data.getUint8(24) !== 16 || data.getUint8(25) !== 0) return null;
+  if (!hasTextAt(bytes, 12, 'IHDR') || data.getUint8(24) !== 16 || data.getUint8(25) !== 0) return null;
   let [stored, transparent]: [number, number | null] = [0, null];
-  for (let at = 8; at + 12 <= bytes.length && !holds(bytes, at + 4, 'IDAT'); at += 12 + data.getUint32(at)) {
-    if (OTHER_COLORS.some((type) => holds(bytes, at + 4, type))) return null;
-    if (holds(bytes, at + 4, 'gAMA')) stored = data.getUint32(at + 8);
-    if (holds(bytes, at + 4, 'tRNS')) transparent = data.getUint16(at + 8);
+  for (let at = 8; at + 12 <= bytes.length && !hasTextAt(bytes, at + 4, 'IDAT'); at += 12 + data.getUint32(at)) {
+    if (OTHER_COLORS.some((type) => hasTextAt(bytes, at + 4, type))) return null;
+    if (hasTextAt(bytes, at + 4, 'gAMA')) stored = data.getUint32(at + 8);
+    if (hasTextAt(bytes, at + 4, 'tRNS')) transparent = data.getUint16(at + 8);
   }
   return stored < LEAST_GAMMA ? null : { gamma: stored / 100_000, transparent };
 }
@@ -73,7 +73,7 @@ function withHeader(bytes: Uint8Array, bits: number, colorType: number): Uint8Ar
   const parts = [bytes.subarray(0, 8), header];
   for (let at = 33; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
-    if (['IDAT', 'IEND'].some((type) => holds(bytes, at + 4, type))) parts.push(bytes.subarray(at, end));
+    if (['IDAT', 'IEND'].some((type) => hasTextAt(bytes, at + 4, type))) parts.push(bytes.subarray(at, end));
     at = end;
   }
   const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import type { Size } from '../../template/values/placement.ts';
 
 /**
@@ -48,7 +48,7 @@ const SEQUENCE_BRANDS = /^(?:avis|hev[cxms]|msf1)/;
 
 /** Returns `HEIC` or `AVIF` according to the brands of a file; null for all other files. */
 export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
-  if (!holds(bytes, 4, 'ftyp') || bytes.length < 16) return null;
+  if (!hasTextAt(bytes, 4, 'ftyp') || bytes.length < 16) return null;
   const brands = brandsOf(bytes);
   if (!brands.some((brand) => STILL_BRANDS.test(brand) || SEQUENCE_BRANDS.test(brand))) return null;
   if (brands.some((brand) => /^avi[fs]/.test(brand))) return 'AVIF';
@@ -70,7 +70,7 @@ function brandsOf(bytes: Uint8Array): readonly string[] {
 
 /** Returns the brands of an extended type box, which can follow `ftyp` (ISO/IEC 14496-12, section 4.4). */
 function extendedBrands(bytes: Uint8Array, start: number): readonly string[] {
-  if (start < 8 || !holds(bytes, start + 4, 'etyp')) return [];
+  if (start < 8 || !hasTextAt(bytes, start + 4, 'etyp')) return [];
   const end = Math.min(start + MAX_BRAND_BYTES, bytes.length);
   const [box] = boxesIn(bytes, { start, end });
   const combinations = box === undefined ? [] : boxesIn(bytes, { start: box.start, end: Math.min(box.end, end) });
@@ -203,8 +203,8 @@ function transformsOf(data: DataView, own: readonly HeifBox[], coded: Size): rea
 }
 
 /**
- * Reads the clean aperture in whole pixels. The file stores its size and the offset of its center as fractions (ISO/IEC
- * 14496-12, 12.1.4).
+ * Reads the clean aperture in whole pixels; null if it exceeds the picture. The file stores its size and the offset of
+ * its center as fractions (ISO/IEC 14496-12, 12.1.4).
  */
 function cropOf(data: DataView, start: number, size: Size): HeifTransform | null {
   const fraction = (at: number): number => data.getInt32(start + at) / data.getInt32(start + at + 4);

@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import { drawingLimits } from '../drawing/drawing.ts';
 import { bmpSize, hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
 import { heifFormat } from './heif-facts.ts';
@@ -27,12 +27,12 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
 }
 
 function sizeOf(bytes: Uint8Array, data: DataView): ImageFacts | null {
-  if (holds(bytes, 0, '\x89PNG\r\n\x1a\n') && holds(bytes, 12, 'IHDR'))
+  if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n') && hasTextAt(bytes, 12, 'IHDR'))
     return { format: 'png', width: data.getUint32(16), height: data.getUint32(20) };
-  if (holds(bytes, 0, 'GIF87a') || holds(bytes, 0, 'GIF89a')) return { format: 'gif', ...gifSize(bytes, data) };
-  if (holds(bytes, 0, 'BM') && holds(bytes, 6, '\0\0\0\0')) return { format: 'bmp', ...bmpSize(data) };
-  if (holds(bytes, 0, 'RIFF') && holds(bytes, 8, 'WEBP')) return webpSize(bytes, data);
-  if (holds(bytes, 0, '\xff\xd8\xff')) return jpegSize(data);
+  if (hasTextAt(bytes, 0, 'GIF87a') || hasTextAt(bytes, 0, 'GIF89a')) return { format: 'gif', ...gifSize(bytes, data) };
+  if (hasTextAt(bytes, 0, 'BM') && hasTextAt(bytes, 6, '\0\0\0\0')) return { format: 'bmp', ...bmpSize(data) };
+  if (hasTextAt(bytes, 0, 'RIFF') && hasTextAt(bytes, 8, 'WEBP')) return webpSize(bytes, data);
+  if (hasTextAt(bytes, 0, '\xff\xd8\xff')) return jpegSize(data);
   const root = svgRoot(bytes);
   return root && { format: 'svg', ...root.size };
 }
@@ -69,18 +69,21 @@ function firstGifFrame(bytes: Uint8Array): number | null {
 
 function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
   const format = 'webp';
-  if (holds(bytes, 12, 'VP8 '))
+  if (hasTextAt(bytes, 12, 'VP8 '))
     return { format, width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff };
-  if (holds(bytes, 12, 'VP8L')) {
+  if (hasTextAt(bytes, 12, 'VP8L')) {
     const bits = data.getUint32(21, true);
     return { format, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  if (!holds(bytes, 12, 'VP8X')) return null;
+  if (!hasTextAt(bytes, 12, 'VP8X')) return null;
   const three = (at: number): number => data.getUint16(at, true) + (data.getUint8(at + 2) << 16) + 1;
   return { format, width: three(24), height: three(27) };
 }
 
-/** Reads the size from the frame header, which can follow a long profile and a thumbnail. */
+/**
+ * Reads the size from the frame header, which can follow a long profile and a thumbnail. Returns null without a frame
+ * header.
+ */
 function jpegSize(data: DataView): ImageFacts | null {
   for (let [at, fills] = [2, 0]; fills <= MAX_FILLS && data.getUint8(at) === 0xff; ) {
     const marker = data.getUint8(at + 1);
@@ -112,10 +115,10 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
 
 /** Returns the name of a known image format that cannot be drawn; null for other files. */
 export function otherImageFormat(bytes: Uint8Array): string | null {
-  const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
+  const signature = SIGNATURES.find(([first]) => hasTextAt(bytes, 0, first));
   if (signature !== undefined) return signature[1];
   // HEIC and AVIF are converted; HEIF holds other codings, too (ISO/IEC 23008-12).
-  const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => holds(bytes, 4, brand));
+  const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => hasTextAt(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
 }
 
@@ -184,9 +187,9 @@ function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
     const length = data.getUint32(at);
     const end = at + 8 + length;
-    const isPicture = holds(bytes, at + 4, 'IDAT') || holds(bytes, at + 4, 'PLTE');
+    const isPicture = hasTextAt(bytes, at + 4, 'IDAT') || hasTextAt(bytes, at + 4, 'PLTE');
     if (isPicture && crc32(bytes.subarray(at + 4, end)) !== data.getUint32(end)) return false;
-    if (holds(bytes, at + 4, 'IEND')) return true;
+    if (hasTextAt(bytes, at + 4, 'IEND')) return true;
     at = end + 4;
   }
 }
@@ -242,16 +245,16 @@ export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolea
     // The number of bits per pixel. With 32 bits, the last eight can be alpha.
     return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
   }
-  return format === 'webp' && holds(bytes, 12, 'VP8 ');
+  return format === 'webp' && hasTextAt(bytes, 12, 'VP8 ');
 }
 
 /** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` precedes `IDAT`). */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
-  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
+  if (!hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
+    if (hasTextAt(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
+    if (hasTextAt(bytes, at + 4, 'IDAT')) return false;
   }
   return false;
 }
@@ -259,8 +262,8 @@ export function isAnimatedPng(bytes: Uint8Array): boolean {
 function hasChunk(bytes: Uint8Array, type: string): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, type)) return true;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
+    if (hasTextAt(bytes, at + 4, type)) return true;
+    if (hasTextAt(bytes, at + 4, 'IDAT')) return false;
   }
   return false;
 }
@@ -340,11 +343,11 @@ function endOfBlocks(bytes: Uint8Array, start: number, left: { blocks: number })
 /** Reads the delays of a WebP (WebP container specification, "Animation"): each frame chunk contains its duration. */
 function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
   const ANIMATION = 0x02;
-  if (!holds(bytes, 12, 'VP8X') || (data.getUint8(20) & ANIMATION) === 0) return;
+  if (!hasTextAt(bytes, 12, 'VP8X') || (data.getUint8(20) & ANIMATION) === 0) return;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = data.getUint32(at + 4, true);
     if (at + 8 + length > bytes.length) return;
-    if (holds(bytes, at, 'ANMF'))
+    if (hasTextAt(bytes, at, 'ANMF'))
       delays.push(displayedDelay(data.getUint16(at + 20, true) + (data.getUint8(at + 22) << 16)));
     // A padding byte follows an odd length.
     at += 8 + length + (length % 2);
@@ -375,14 +378,14 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
   let [size, hasProfile] = [8, false];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
-    const isProfile = holds(bytes, at + 4, 'iCCP');
+    const isProfile = hasTextAt(bytes, at + 4, 'iCCP');
     // A PNG has at most one profile (11.3.2.3), so remove further copies: the decoder would unpack each of them.
-    if (PICTURE_CHUNKS.some((type) => holds(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
+    if (PICTURE_CHUNKS.some((type) => hasTextAt(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
       parts.push(bytes.subarray(at, end));
       size += end - at;
     }
     hasProfile ||= isProfile;
-    if (holds(bytes, at + 4, 'IEND')) break;
+    if (hasTextAt(bytes, at + 4, 'IEND')) break;
     at = end;
   }
   if (bytes.length - size <= drawingLimits.besidePng) return bytes;

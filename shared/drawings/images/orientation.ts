@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import type { ImageFacts } from './image-facts.ts';
 import type { Raster } from './resample.ts';
 
@@ -13,11 +13,11 @@ const MAX_ENTRIES = 1000;
  * orientation of JPEG and WebP, but ignores the orientation of PNG.
  */
 export function pngOrientation(bytes: Uint8Array): Orientation {
-  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return 1;
+  if (!hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 1;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
     const length = data.getUint32(at);
-    if (holds(bytes, at + 4, 'eXIf') && at + 12 + length <= bytes.length)
+    if (hasTextAt(bytes, at + 4, 'eXIf') && at + 12 + length <= bytes.length)
       return exifOrientation(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length));
   }
   return 1;
@@ -89,7 +89,7 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
     // The compressed picture begins here. No segment with EXIF data follows.
     if (marker === 0xda || marker === 0xd9) return null;
     const length = data.getUint16(at + 2);
-    if (marker === 0xe1 && holds(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);
+    if (marker === 0xe1 && hasTextAt(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);
     at += 2 + Math.max(2, length);
   }
   return null;
@@ -101,7 +101,8 @@ function exifOfWebp(bytes: Uint8Array): DataView | null {
   for (let at = 12; at + 8 <= data.byteLength; ) {
     const length = data.getUint32(at + 4, true);
     const start = at + 8;
-    if (holds(bytes, at, 'EXIF')) return part(data, start + (holds(bytes, start, 'Exif\0\0') ? 6 : 0), start + length);
+    if (hasTextAt(bytes, at, 'EXIF'))
+      return part(data, start + (hasTextAt(bytes, start, 'Exif\0\0') ? 6 : 0), start + length);
     at = start + length + (length % 2);
   }
   return null;

@@ -10,9 +10,12 @@ export const COLORS: ReadonlySet<string> = new Set([
   'color',
 ]);
 
+/** A comma, white space, or both. Each text matches in one way, so that a long one takes linear time. */
+const BETWEEN = /(?:\s*,\s*|\s+)/.source;
+const OLD_RGB = `rgba?\\(\\s*(?:[\\d.+-]+%?${BETWEEN}){2}[\\d.+-]+%?`;
+const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
 /** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
-export const COLOR_FUNCTION =
-  /^(?:rgba?\((?:\s*[\d.+-]+%?\s*[,\s]){2}\s*[\d.+-]+%?\s*(?:,\s*[\d.]+\s*)?\)|hsla?\(\s*[\d.+-]+\s*[,\s]\s*[\d.]+%\s*[,\s]\s*[\d.]+%\s*(?:,\s*[\d.]+\s*)?\))$/i;
+export const COLOR_FUNCTION = new RegExp(`^(?:${OLD_RGB}|${OLD_HSL})\\s*(?:,\\s*[\\d.]+\\s*)?\\)$`, 'i');
 
 /** Names and functions of CSS colors that the drawer may not support. */
 const CANDIDATE = /rebeccapurple|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
@@ -136,7 +139,7 @@ type Matrix = readonly [Triple, Triple, Triple];
 
 /** The units of angles, in degrees. */
 const DEGREES: Readonly<Record<string, number>> = { '': 1, deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?)(%|deg|grad|rad|turn)?$/i;
+const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?)(%|deg|grad|rad|turn)?$/i;
 
 /**
  * Converts a color of CSS Color 4 to `rgb()` or `rgba()` in sRGB; clips colors outside of sRGB. Returns null for
@@ -162,7 +165,10 @@ interface Written {
   readonly alpha: string | null;
 }
 
-/** Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). */
+/**
+ * Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). Returns null for any other
+ * text.
+ */
 function withCommas(name: string, inside: string): Written | null {
   const values = inside.split(',').map((value) => value.trim());
   const isOld = /^(?:rgb|hsl)a?$/i.test(name) && values.length >= 3 && values.length <= 4;
@@ -284,7 +290,7 @@ function oklabToSrgb(lab: Triple | null): Triple | null {
   );
 }
 
-/** Reads a lightness, a chroma, and a hue. Returns the lightness and both axes. */
+/** Reads a lightness, a chroma, and a hue. Returns the lightness and both axes; null if a channel is invalid. */
 function polar(channels: readonly string[], [whole, most]: readonly [number, number]): Triple | null {
   const [first, second, hue, ...more] = channels;
   const [lightness, chroma, angle] = [scaled(first, whole), scaled(second, most), degrees(hue)];

@@ -1,4 +1,4 @@
-import { holds } from '../../lib/byte-match.ts';
+import { hasTextAt } from '../../lib/byte-match.ts';
 import type { Size } from '../../template/values/placement.ts';
 
 /** The root element of an SVG file. */
@@ -25,7 +25,7 @@ interface SvgAttribute {
  * it.
  */
 const HEAD_BYTES = 2 ** 20;
-/** The maximum length of a size attribute. Matching a longer attribute takes quadratic time. */
+/** The maximum length of a size, of which a view box has four. Matching a longer attribute takes quadratic time. */
 const MAX_LENGTH = 100;
 /** The default size of a replaced element (CSS 2.2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
@@ -52,7 +52,7 @@ const TAG_END = /\s*\/?>/y;
  * precede it. Returns null for other files and for encodings other than UTF-8.
  */
 export function svgRoot(bytes: Uint8Array): SvgRoot | null {
-  const start = holds(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
+  const start = hasTextAt(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
   let first = start;
   while (isSpace(bytes[first])) first += 1;
   if (bytes[first] !== 0x3c) return null;
@@ -191,7 +191,8 @@ function lengthOf(text: string | null, whole: number): number | null {
 }
 
 function viewBoxOf(text: string | null): Size | null {
-  const numbers = (text ?? '')
+  if (text === null || text.length > 4 * MAX_LENGTH) return null;
+  const numbers = text
     .trim()
     .split(/\s*,\s*|\s+/)
     .map(Number);

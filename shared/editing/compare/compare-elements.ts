@@ -93,7 +93,7 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   return { kind: 'attribute', ...attributeWord(after, name), ...shown };
 }
 
-/** Returns the written value of an attribute, or the default if it is absent. */
+/** Returns the written value of an attribute, or the default if it is absent; null without a default. */
 function shownValue(element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written !== undefined) return written;

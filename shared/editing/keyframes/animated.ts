@@ -115,7 +115,10 @@ export function valueAt(
   return between === null ? null : valueBetween(spec.type, between, whole, isDown(name));
 }
 
-/** Returns the value of a property in the notation of the language, rounded to visible digits. */
+/**
+ * Returns the value of a property in the notation of the language, rounded to visible digits; null if its type cannot
+ * be interpolated.
+ */
 export function textAt(property: AnimatedProperty, frame: number, whole: Size): string | null {
   const value = valueAt(property, frame, whole);
   return value === null ? null : property.spec.type.format(rounded(value));

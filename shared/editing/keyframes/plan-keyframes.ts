@@ -16,7 +16,7 @@ import {
   eachAnimation,
   eachOwner,
   isAmong,
-  joined,
+  joinEdits,
   rewriteAnimation,
   tooManyKeys,
 } from './rewrite-animation.ts';
@@ -61,7 +61,7 @@ function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
       if (last === undefined || before.some((entry) => !isGone(entry))) return ok([]);
       return ownValueEdits(planning, owner, property, last.written);
     });
-    return joined([removed, ...finalValues]);
+    return joinEdits([removed, ...finalValues]);
   });
   return planned(edits, message('step/remove-keys', { count: keys.length }));
 }
@@ -80,7 +80,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   );
   const finalValues: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
   return planned(
-    joined([removed, finalValues]),
+    joinEdits([removed, finalValues]),
     message('step/clear-keys', { attribute: termOf(planning, found.value) }),
   );
 }
@@ -156,7 +156,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   const read = type.parse(easing, planning.rate());
   if (!read.ok) return err(message('edit/unreadable-value', { what: message('subject/value'), reason: read.error }));
   const edits = eachOwner(planning, keys, length, (owner, own, animations) =>
-    joined(
+    joinEdits(
       animations
         .filter(({ entries }) => entries.some((entry) => isAmong(own, entry)))
         .map((animation): Edits => {
@@ -179,7 +179,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
           const changed = hasHandles ? properties : new Set(own.map(({ property }) => property));
           const handles = [...attributeEdits(element, 'easein', null), ...attributeEdits(element, 'easeout', null)];
           const plain = hasHandles ? withoutHandles(animation) : animation;
-          return joined([ok(handles), rewriteAnimation({ planning, owner, animation: plain, entries, changed })]);
+          return joinEdits([ok(handles), rewriteAnimation({ planning, owner, animation: plain, entries, changed })]);
         }),
     ),
   );

@@ -150,7 +150,8 @@ function entryAt(
 }
 
 /**
- * Returns the easing of a new keyframe: the easing of other keyframes in its frame, or of the segment that contains it.
+ * Returns the easing of a new keyframe: the easing of other keyframes in its frame, or of the segment that contains it;
+ * null for the default.
  */
 function easingThere(entries: readonly KeyEntry[], name: string, frame: number): string | null {
   const together = entries.find((entry) => entry.frame === frame);

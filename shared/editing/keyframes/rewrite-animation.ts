@@ -340,7 +340,7 @@ export function eachOwner(
     if (own.some((ref) => !there.some((entry) => isAmong([ref], entry)))) return err(message('edit/gone'));
     all.push(edits(owner, own, animations));
   }
-  return joined(all);
+  return joinEdits(all);
 }
 
 /** Returns the joined edits of a function that is called once per animation with at least one of the keyframes. */
@@ -352,7 +352,7 @@ export function eachAnimation(
   after: (animation: KeyAnimation) => Result<readonly KeyEntry[], Message>,
 ): Edits {
   const changed = new Set(keys.map(({ property }) => property));
-  return joined(
+  return joinEdits(
     animations
       .filter(({ entries }) => entries.some((entry) => isAmong(keys, entry)))
       .map((animation): Edits => {
@@ -363,7 +363,7 @@ export function eachAnimation(
 }
 
 /** Joins edits. If one of them is refused, returns the first refusal. */
-export function joined(results: readonly Edits[]): Edits {
+export function joinEdits(results: readonly Edits[]): Edits {
   const refused = results.find((result) => !result.ok);
   return refused ?? ok(results.flatMap((result) => (result.ok ? result.value : [])));
 }

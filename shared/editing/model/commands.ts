@@ -17,7 +17,6 @@ export interface KeyframeRef {
   readonly key: NodeId;
 }
 
-/** A copied keyframe. */
 export interface CopiedKey {
   /** The number of frames after the first copied keyframe. */
   readonly after: number;

@@ -43,8 +43,8 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
 }
 
 /**
- * Returns the skipped frames of a layer. For a group, they are its in-point; for other layers, they affect only
- * keyframes.
+ * Returns the skipped frames of a layer; null if the layer has none that matter. For a group, they are its in-point;
+ * for other layers, they affect only keyframes.
  */
 function leftOutOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;

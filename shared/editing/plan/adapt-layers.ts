@@ -143,7 +143,9 @@ function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): rea
   return attributeEdits(element, 'scale', multipliedPair(now, factor));
 }
 
-/** Returns the layer itself, or the layer to which an effect, animation, or keyframe belongs. */
+/**
+ * Returns the layer itself, or the layer to which an effect, animation, or keyframe belongs; null for other elements.
+ */
 function layerOf(planning: Planning, element: ElementNode, parent: ElementNode | null): ElementNode | null {
   let here: ElementNode | null = element;
   let above = parent;

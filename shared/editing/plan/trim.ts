@@ -251,7 +251,10 @@ function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | nul
   ];
 }
 
-/** Returns the times of an animated layer. The layer and its animations keep their frames in the movie. */
+/**
+ * Returns the times of an animated layer; null if no frame of it remains. The layer and its animations keep their
+ * frames in the movie.
+ */
 function cutMoved(
   { start, length, leftOut }: LayerTimes & { readonly leftOut: TimeAttribute },
   by: number,

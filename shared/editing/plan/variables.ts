@@ -67,7 +67,7 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
 
 /**
  * Returns the current value of an attribute or a text, or the default of the attribute, in the notation of the
- * language.
+ * language; null if there is none.
  */
 function currentValue(planning: Planning, element: ElementNode, attribute: ValueName): string | null {
   const now = resolvedValue(planning, element, attribute);

@@ -178,7 +178,7 @@ export function sceneLabel(planning: Planning, scene: ElementNode): StepTarget {
     : message('target/scene-named', { name: shortName(source) });
 }
 
-/** Returns the lowest text of a scene. */
+/** Returns the lowest text of a scene; null if the scene has none. */
 function firstWords(planning: Planning, scene: ElementNode): string | null {
   return wordsOf(
     planning,

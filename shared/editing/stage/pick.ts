@@ -13,7 +13,9 @@ export function pickedAt(boxes: readonly LayerBox[], place: Vector, open: readon
   return [...new Set(hits.map((box) => atLevel(chainOf(box), open)))];
 }
 
-/** Returns the layer below the selected layer. After the lowest layer, returns the topmost. */
+/**
+ * Returns the layer below the selected layer; null if no layer was hit. After the lowest layer, returns the topmost.
+ */
 export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null): NodeId | null {
   const at = selected === null ? -1 : picked.indexOf(selected);
   if (at === -1) return picked[1] ?? picked[0] ?? null;

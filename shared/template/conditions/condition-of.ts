@@ -14,7 +14,7 @@ import { UNSIGNED_DECIMAL } from '../values/lengths.ts';
 import { type Condition, type Operand, parseCondition, type Sign } from './condition.ts';
 
 /** The values of variables, and the callback for values that are too long for substitution. */
-export interface Given extends Substitution {
+export interface ConditionContext extends Substitution {
   readonly budget: ValueBudget;
   readonly tooLong?: (substituted: Extract<Substituted, { kind: 'too-long' }>) => void;
 }
@@ -38,7 +38,7 @@ export function conditionFinding(element: ElementNode): Finding | null {
 }
 
 /** Returns whether the condition of an element is true. It is also true if it is missing or malformed. */
-export function isConditionMet(element: ElementNode, given: Given): boolean {
+export function isConditionMet(element: ElementNode, given: ConditionContext): boolean {
   const condition = conditionOf(element);
   return condition === null || conditionHolds(condition, (operand) => textOf(operand, given));
 }
@@ -47,13 +47,13 @@ export function isConditionMet(element: ElementNode, given: Given): boolean {
  * Returns the value that a choice compares with its cases: the text of its condition, which is not parsed as an
  * expression.
  */
-export function choiceValue(element: ElementNode, given: Given): string {
+export function choiceValue(element: ElementNode, given: ConditionContext): string {
   const parsed = parseValue(attributeValue(element, 'condition') ?? '');
   return parsed.faults.length > 0 ? '' : textOf(parsed.pieces, given).trim();
 }
 
 /** Substitutes variables. A variable without a value becomes the empty text. */
-function textOf(operand: Operand, { values, defaults, budget, tooLong }: Given): string {
+function textOf(operand: Operand, { values, defaults, budget, tooLong }: ConditionContext): string {
   const pieces = operand.map((piece): ValuePiece => {
     if (piece.kind === 'text' || piece.default !== null || values.has(piece.name) || defaults.has(piece.name))
       return piece;
@@ -199,7 +199,7 @@ function comparedWith(operand: Operand, isList: boolean): Comparison {
 }
 
 /** Combines several comparisons of a variable: the most general type and all choices. */
-export function joined(comparisons: readonly Comparison[]): Comparison {
+export function mergeComparisons(comparisons: readonly Comparison[]): Comparison {
   const types = new Set(comparisons.map(({ type }) => type));
   const type = types.has('text') ? 'text' : types.has('number') ? 'number' : 'boolean';
   return { type, choices: [...new Set(comparisons.flatMap(({ choices }) => choices))] };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseValue } from '../placeholders/placeholder.ts';
 import { substitute } from '../placeholders/substitute.ts';
 import { parseCondition } from './condition.ts';
-import { comparisonsIn, conditionHolds, joined } from './condition-of.ts';
+import { comparisonsIn, conditionHolds, mergeComparisons } from './condition-of.ts';
 
 const read = (written: string) => parseCondition(parseValue(written));
 
@@ -86,7 +86,7 @@ test('the comparisons of a variable determine its type and choices', () => {
     return Object.fromEntries(
       [...Map.groupBy(comparisonsIn(condition.value), ([name]) => name)].map(([name, all]) => [
         name,
-        joined(all.map(([, one]) => one)),
+        mergeComparisons(all.map(([, one]) => one)),
       ]),
     );
   };

@@ -70,7 +70,10 @@ export function playedFrom(element: ElementNode, kind: string): readonly Element
   return scenes.length === 0 || childElements(element).some((each) => isLayer(each) || isSound(each)) ? null : scenes;
 }
 
-/** Returns the scenes of a choice or a sequence by its literal type; see {@link playedFrom}. */
+/**
+ * Returns the scenes of a choice or a sequence by its literal type, and null for a scene of layers; see {@link
+ * playedFrom}.
+ */
 export function nestedScenesOf(element: ElementNode): readonly ElementNode[] | null {
   return playedFrom(element, attributeValue(element, 'type')?.trim() ?? 'regular');
 }

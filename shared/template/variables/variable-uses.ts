@@ -1,6 +1,6 @@
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
-import { type Comparison, comparisonsIn, conditionOf, joined, valuesIn } from '../conditions/condition-of.ts';
+import { type Comparison, comparisonsIn, conditionOf, mergeComparisons, valuesIn } from '../conditions/condition-of.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -256,7 +256,7 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
   const condition = conditionOf(element);
   const found = condition === null ? [] : comparisonsIn(condition);
   return new Map(
-    [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, joined(all.map(([, one]) => one))]),
+    [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, mergeComparisons(all.map(([, one]) => one))]),
   );
 }
 

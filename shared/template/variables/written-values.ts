@@ -128,7 +128,10 @@ export function timeNamed(element: ElementNode, meaning: TimeMeaning, language =
   return element.attributes.find((each) => aliases.includes(each.name))?.name ?? name;
 }
 
-/** Returns the literal type of an effect, or the default if the value is one placeholder. */
+/**
+ * Returns the literal type of an effect, or the default if the value is one placeholder; null if the value has several
+ * pieces or no default.
+ */
 function writtenEffectType(element: ElementNode): string | null {
   const { pieces } = parseValue(attributeValue(element, 'type') ?? '');
   const [only] = pieces;
@@ -166,7 +169,7 @@ export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSourc
 
 /**
  * Returns the source that an attribute names if no variable has a value: its text, or the default if it is one
- * placeholder.
+ * placeholder. Null if the value has several pieces or no default.
  */
 export function literalSource({ value }: Pick<WrittenSource, 'value'>): string | null {
   const { pieces } = parseValue(value);

@@ -27,6 +27,10 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
     parameters: { project, name: 'Eröffnung' },
     body: { dataSets: [{ name: 'Längster Name', values: { name: 'Ägidius' } }], 2: 'b', 1: 'a' },
   });
+  await client.call('saveBatchTable', {
+    parameters: { project, name: 'Eröffnung' },
+    body: { name: 'Gäste.csv', table: { columns: ['name'], rows: [['Ägidius'], ['']] }, left: [1], later: { a: 1 } },
+  });
   await client.call('saveBrand', {
     parameters: { project },
     body: { colours: [{ name: 'Blüte', value: '#d8342b', role: 'accent' }], music: { asset: 'gone.mp3' } },
@@ -66,6 +70,9 @@ export async function contentOf({ client }: TestService, project: string) {
     ),
     editing: await Promise.all(
       templates.map(({ name }) => textOf(client.open('readEditing', { parameters: { project, name } }))),
+    ),
+    tables: await Promise.all(
+      templates.map(({ name }) => textOf(client.open('readBatchTable', { parameters: { project, name } }))),
     ),
   };
 }

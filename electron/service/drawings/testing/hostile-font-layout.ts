@@ -193,7 +193,7 @@ export function colorBombs(font: Buffer): readonly Bomb[] {
 }
 
 /** Files that are not fonts, or fonts of an unsupported kind. */
-export function otherFonts(font: Buffer): readonly Bomb[] {
+export function unsupportedFonts(font: Buffer): readonly Bomb[] {
   return [
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from([0])],

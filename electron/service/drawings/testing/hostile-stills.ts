@@ -129,7 +129,9 @@ export function hostileBitmaps(bmp: Uint8Array): readonly Bomb[] {
 }
 
 /** Files that are not pictures, that do not match their extension, or that contain two formats. */
-export function otherImages(images: Readonly<Record<'png' | 'jpeg' | 'gif' | 'webp', Uint8Array>>): readonly Bomb[] {
+export function unsupportedImages(
+  images: Readonly<Record<'png' | 'jpeg' | 'gif' | 'webp', Uint8Array>>,
+): readonly Bomb[] {
   return [
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from([0x89])],

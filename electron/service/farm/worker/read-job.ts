@@ -108,7 +108,8 @@ function withoutDivided(data: unknown): unknown {
 }
 
 /**
- * Reads the record of a division. An unreadable one, for example of another version, still prevents a second division.
+ * Reads the record of a division; null if the film was not divided. An unreadable record, for example of another
+ * version, still prevents a second division.
  */
 function dividedIn(data: unknown): DividedFilm | null {
   if (typeof data !== 'object' || data === null || !('divided' in data)) return null;

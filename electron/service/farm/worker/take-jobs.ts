@@ -172,8 +172,8 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
 }
 
 /**
- * Returns the jobs of an earlier run that still hold their leases. A job that was started often waits for its lease to
- * expire: BullMQ then counts the loss, and gives up a job that ended too many workers.
+ * Puts the jobs of an earlier run that still hold their leases back into the queue. Skips a job that was started often:
+ * when its lease expires, BullMQ counts the loss, and gives up a job that ended too many workers.
  */
 async function giveBackEarlier(
   holds: readonly LeaseRecord[],

@@ -5,7 +5,7 @@ const LARGEST = 5 * 1024 * 1024;
 const OPEN = '<movie width="640" height="360" framerate="25">';
 
 /** Bodies that cost a careless parser much time, memory, or stack. */
-export const refused: Readonly<Record<string, () => MovieBody>> = {
+export const hostileBodies: Readonly<Record<string, () => MovieBody>> = {
   'XML over 5 MiB': () => xmlBody(templateXml('1', `<!--${'x'.repeat(LARGEST)}-->`)),
   'entities in entities': () =>
     xmlBody(

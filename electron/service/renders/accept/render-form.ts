@@ -18,6 +18,7 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
+import { isDeeper } from '../../text/json-depth.ts';
 import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
@@ -138,7 +139,10 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   return quality ?? 'standard';
 }
 
-/** Reads the encoder. A missing value means software encoding, like `software`; hardware is used only on request. */
+/**
+ * Reads the encoder. Returns null for software encoding, which is the default, and for an invalid encoder after adding
+ * an issue.
+ */
 function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
   if (text === undefined || text === '' || text === 'software') return null;
   if (!isHardwareName(text)) {
@@ -152,7 +156,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
   return null;
 }
 
-/** Reads the displayed name. It can contain any characters up to the limit. */
+/** Reads the displayed name. It can contain any characters up to the limit. Returns null without a valid name. */
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
@@ -168,7 +172,10 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
   return false;
 }
 
-/** Reads an address for notifications. The address guard checks the address when the notification is sent. */
+/**
+ * Reads an address for notifications. Returns null without a valid address. The address guard checks the address when
+ * the notification is sent.
+ */
 function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
@@ -180,7 +187,10 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
   return null;
 }
 
-/** Reads a destination in both spellings. Issues never contain a sent value, because it can be a key. */
+/**
+ * Reads a destination in both spellings. Returns null if it is invalid. Issues never contain a sent value, because it
+ * can be a key.
+ */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);
   if (!parsed.success) {
@@ -223,6 +233,11 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
     issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MAX_COMMAS })));
     return null;
   }
+  // Parsing millions of levels would block other requests for seconds.
+  if (isDeeper(new TextEncoder().encode(text), MAX_LEVELS)) {
+    issues.push(fieldIssue(INVALID, path, message('field/too-deep', { field: path, most: MAX_LEVELS })));
+    return null;
+  }
   try {
     return parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
@@ -247,6 +262,8 @@ export function repeatedInForm(form: RenderForm): readonly string[] {
  * requests.
  */
 const MAX_COMMAS = 2 * limits.givenValues;
+/** The maximum nesting depth of JSON in a field. A destination, the deepest value, has one level. */
+const MAX_LEVELS = 100;
 
 /** Checks whether JSON text has more commas than `most` outside its strings. */
 function hasMoreCommas(json: string, most: number): boolean {

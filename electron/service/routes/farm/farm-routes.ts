@@ -26,7 +26,7 @@ type FarmCalls = 'readFarm' | 'readMetrics' | 'readFarmSettings' | 'changeFarmSe
 
 export interface FarmRoutes extends Disposable {
   readonly handlers: HandlersOf<FarmCalls>;
-  /** Returns the farm's part of `GET /health`. */
+  /** Returns the farm's part of `GET /health`; null without a farm. */
   readonly health: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 

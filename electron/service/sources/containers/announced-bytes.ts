@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { holds } from '#shared/lib/byte-match.ts';
+import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { id3TagBytes } from './sound-sync.ts';
@@ -39,7 +39,7 @@ function readerOf(file: FileHandle): ReadAt {
   };
 }
 
-/** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2). */
+/** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2); null if the boxes do not state it. */
 async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
   for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
@@ -63,18 +63,21 @@ const XING_PLACES = [36, 21, 13];
  */
 const XING_ROUNDING = 2881;
 
-/** Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags. */
+/**
+ * Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags; null without
+ * this header.
+ */
 async function xingEnd(read: ReadAt): Promise<number | null> {
   const tagged = id3TagBytes(await read(0, 10));
   const frame = await read(tagged, 64);
-  const at = XING_PLACES.find((place) => holds(frame, place, 'Xing') || holds(frame, place, 'Info'));
+  const at = XING_PLACES.find((place) => hasTextAt(frame, place, 'Xing') || hasTextAt(frame, place, 'Info'));
   if (at === undefined || frame.length < at + 16) return null;
   const flags = frame.readUInt32BE(at + 4);
   if ((flags & 2) === 0) return null;
   return tagged + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
 }
 
-/** Returns the stated size from the first bytes of a file, for the other containers. */
+/** Returns the stated size from the first bytes of a file, for the other containers; null if there is none. */
 export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
   switch (demuxer) {
     case 'avi':
@@ -95,7 +98,7 @@ export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
 
 function riffBytes(head: Buffer): number | null {
   // Above 4 GiB, the size is in a separate chunk (EBU Tech 3306).
-  if (!holds(head, 0, 'RIFF')) return holds(head, 12, 'ds64') ? known64(head, 20, 8) : null;
+  if (!hasTextAt(head, 0, 'RIFF')) return hasTextAt(head, 12, 'ds64') ? known64(head, 20, 8) : null;
   return known32(head.length < 8 ? 0 : head.readUInt32LE(4), 8);
 }
 
@@ -116,11 +119,11 @@ const ASF_FILE_PROPERTIES = '\xa1\xdc\xab\x8c\x47\xa9\xcf\x11\x8e\xe4\x00\xc0\x0
 
 /**
  * Returns the size in the File Properties Object (ASF specification, 3.2), which is one of the first objects of the
- * header.
+ * header; null if it is not there.
  */
 function asfBytes(head: Buffer): number | null {
   for (let at = 30; at + 24 <= head.length; ) {
-    if (holds(head, at, ASF_FILE_PROPERTIES)) return known64(head, at + 40);
+    if (hasTextAt(head, at, ASF_FILE_PROPERTIES)) return known64(head, at + 40);
     const size = Number(head.readBigUInt64LE(at + 16));
     if (size < 24) return null;
     at += size;
@@ -130,11 +133,14 @@ function asfBytes(head: Buffer): number | null {
 
 const MATROSKA_SEGMENT = '\x18\x53\x80\x67';
 
-/** Returns the end of the Segment, which follows the EBML header (RFC 8794, 4; RFC 9559, 5.1). */
+/**
+ * Returns the end of the Segment, which follows the EBML header (RFC 8794, 4; RFC 9559, 5.1); null if its size is
+ * unknown.
+ */
 function matroskaBytes(head: Buffer): number | null {
   const header = vintAt(head, 4);
   const segment = header === null ? head.length : 4 + header.width + header.value;
-  if (!holds(head, segment, MATROSKA_SEGMENT)) return null;
+  if (!hasTextAt(head, segment, MATROSKA_SEGMENT)) return null;
   const size = vintAt(head, segment + 4);
   return size === null ? null : segment + 4 + size.width + size.value;
 }

@@ -1,4 +1,4 @@
-import { holds } from '#shared/lib/byte-match.ts';
+import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -126,7 +126,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   if (bytes.length === 0) return err(message('media/empty'));
   const other = knownOther(bytes);
   if (other !== null) return err(other);
-  const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => holds(bytes, offset, text)));
+  const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => hasTextAt(bytes, offset, text)));
   if (signature !== undefined) return ok(signature.demuxer);
 
   // Refuse text first: the signatures in the following checks are short, so they can also occur in text.
@@ -137,7 +137,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   // Check ADTS first, because MPEG audio with an invalid layer has the same sync word.
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
-  if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
+  if (hasTextAt(bytes, 0, '\x0b\x77')) return ok('ac3');
   return err(message('media/unknown'));
 }
 
@@ -217,11 +217,11 @@ const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = 
  * first bytes of the file.
  */
 function knownOther(bytes: Uint8Array): NotMedia | null {
-  const known = KNOWN_FORMATS.find(([offset, text]) => holds(bytes, offset, text));
+  const known = KNOWN_FORMATS.find(([offset, text]) => hasTextAt(bytes, offset, text));
   if (known !== undefined) return known[2];
   const isPicture =
-    (holds(bytes, 4, 'ftyp') && PICTURE_BRANDS.has(String.fromCharCode(...bytes.subarray(8, 12)))) ||
-    (holds(bytes, 0, 'BM') && holds(bytes, 6, '\0\0\0\0'));
+    (hasTextAt(bytes, 4, 'ftyp') && PICTURE_BRANDS.has(String.fromCharCode(...bytes.subarray(8, 12)))) ||
+    (hasTextAt(bytes, 0, 'BM') && hasTextAt(bytes, 6, '\0\0\0\0'));
   return isPicture ? PICTURE : null;
 }
 
@@ -237,7 +237,7 @@ function textRefusal(bytes: Uint8Array): NotMedia | null {
  * has.
  */
 function asText(bytes: Uint8Array): string | null {
-  const wide = holds(bytes, 0, '\xff\xfe') ? 'utf-16le' : holds(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;
+  const wide = hasTextAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasTextAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;
   const text = new TextDecoder(wide ?? 'latin1').decode(bytes).replace(/^\u00ef\u00bb\u00bf/, '');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   return /[\u0000-\u0008\u000b\u000e-\u001f\ufffd]/.test(text) ? null : text.trimStart();

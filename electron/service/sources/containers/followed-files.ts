@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { holds } from '#shared/lib/byte-match.ts';
+import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 
@@ -62,7 +62,7 @@ async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buff
   for (let [at, chunks] = [8, 0]; chunks < MOST_BOXES; chunks++) {
     const head = await read(at, 12);
     if (head.length < 12) return false;
-    if (holds(head, 0, 'caff')) return true;
+    if (hasTextAt(head, 0, 'caff')) return true;
     const size = Number(head.readBigInt64BE(4));
     // A last chunk of unknown size extends to the end of the file.
     if (size < 0 || !Number.isSafeInteger(size)) return false;

@@ -83,7 +83,9 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   return decoded.map((time, index) => start + (time + (waited[index] ?? 0)) / ticks);
 }
 
-/** Returns the numbers of the sync samples, counted from zero. */
+/**
+ * Returns the numbers of the sync samples, counted from zero; null if the table is absent, empty, cut off, or too long.
+ */
 function syncSamplesIn(body: Buffer | null): readonly number[] | null {
   const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
   if (body === null || count === 0 || count > MOST_KEY_FRAMES || body.length < 8 + 4 * count) return null;

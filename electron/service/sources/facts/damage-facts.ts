@@ -47,8 +47,8 @@ export function followedBy(from: number): SourceDamage {
 }
 
 /**
- * Returns the number of missing frames, from the container's count or otherwise from its length. The length can be that
- * of the sound, so the result can be a few frames too high.
+ * Returns the number of missing frames, from the container's count or otherwise from its length; null if the container
+ * states neither. The length can be that of the sound, so the result can be a few frames too high.
  */
 function lackingFrames({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
   if (claim.frames !== null) return Math.max(0, claim.frames - claim.packets);

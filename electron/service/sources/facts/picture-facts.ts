@@ -160,8 +160,8 @@ function transferOf(name: string): ColorFacts['transfer'] {
 }
 
 /**
- * The height above which a picture is high definition: the height of European television with 720×576. mpv has the same
- * rule.
+ * Returns the matrix of a picture without a tag. The limit of 576 lines is the height of European television with
+ * 720×576; mpv has the same rule.
  */
 function untaggedMatrix(width: number, height: number): ColorFacts['matrix'] {
   return width >= 1280 || height > 576 ? 'bt709' : 'bt601';

@@ -17,7 +17,7 @@ import {
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { SVG_DRAWER, svgDrawerName } from '#shared/drawings/svg-drawer.ts';
-import { holds } from '#shared/lib/byte-match.ts';
+import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -221,7 +221,7 @@ export async function isImage(path: string): Promise<boolean> {
 
 /** Returns the kind of a file that is not a drawable image, with advice for the user. */
 function otherImage(bytes: Uint8Array): StillFault {
-  if (holds(bytes, 0, '\x1f\x8b')) return PACKED;
+  if (hasTextAt(bytes, 0, '\x1f\x8b')) return PACKED;
   if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: message('media/font') };
   if (isUtf16Svg(bytes))
     return { code: 'source/unreadable', reason: message('media/svg-encoding', { encoding: 'UTF-16' }) };

@@ -235,7 +235,7 @@ class Bytes {
     for (const byte of bytes) this.push(byte);
   }
 
-  /** Returns a marker with its length and content (annex B.1.1.4). */
+  /** Appends a marker with its length and content (annex B.1.1.4). */
   segment(marker: number, content: readonly number[]): void {
     const length = content.length + 2;
     this.add(0xff, marker, length >> 8, length & 255);

@@ -17,7 +17,7 @@ import { useWidth } from '#renderer/ui/browser/use-width.ts';
 import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
-import { type GridSelection, nothingSelected, selectTile } from './grid-moves.ts';
+import { type GridSelection, NO_TILES_SELECTED, selectTile } from './grid-moves.ts';
 import { type AssetLayout, gridSize } from './grid-size.ts';
 
 export interface AssetGridProps {
@@ -106,7 +106,7 @@ export function AssetGrid(props: AssetGridProps) {
     // If the pointer focused the tile, Space plays the movie, as in the rest of the editor.
     if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));
-    if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(nothingSelected);
+    if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(NO_TILES_SELECTED);
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
       return () => onSelect({ names: new Set(order()), anchor: item.name });
     return undefined;

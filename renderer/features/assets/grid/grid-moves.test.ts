@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nothingSelected, selectTile } from './grid-moves.ts';
+import { NO_TILES_SELECTED, selectTile } from './grid-moves.ts';
 
 describe('selectTile', () => {
   const order = ['a', 'b', 'c', 'd'];
   const names = (...presses: readonly (readonly [string, 'only' | 'toggle' | 'range'])[]) => [
-    ...presses.reduce((now, [name, mode]) => selectTile(now, name, mode, order), nothingSelected).names,
+    ...presses.reduce((now, [name, mode]) => selectTile(now, name, mode, order), NO_TILES_SELECTED).names,
   ];
   it('selects a tile, toggles it, or extends the range to it', () => {
     expect(names(['a', 'only'], ['c', 'only'])).toEqual(['c']);

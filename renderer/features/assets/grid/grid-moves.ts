@@ -4,7 +4,7 @@ export interface GridSelection {
   readonly anchor: string | null;
 }
 
-export const nothingSelected: GridSelection = { names: new Set(), anchor: null };
+export const NO_TILES_SELECTED: GridSelection = { names: new Set(), anchor: null };
 
 /**
  * Returns the selection after a press on a tile: this tile alone, the selection with this tile toggled, or the range up

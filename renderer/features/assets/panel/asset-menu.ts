@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
-import { assetInsertable, canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import { assetInsertable, canBeSound, isVideo } from '#renderer/editor/file-kinds.ts';
 import type { AssetCommands } from '#renderer/project/asset-commands.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';

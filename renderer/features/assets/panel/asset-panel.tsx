@@ -10,7 +10,7 @@ import { useTrash } from '#renderer/api/queries/use-trash.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import { canBeSound, isVideo } from '#renderer/editor/file-kinds.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
@@ -41,7 +41,7 @@ import {
   assetSorts,
   entriesOf,
 } from '../grid/asset-items.ts';
-import { nothingSelected } from '../grid/grid-moves.ts';
+import { NO_TILES_SELECTED } from '../grid/grid-moves.ts';
 import type { AssetLayout } from '../grid/grid-size.ts';
 import { usedNames } from '../grid/used-names.ts';
 import { tagsOf } from '../tag-changes.ts';
@@ -72,7 +72,7 @@ export function AssetPanel() {
   const [part, setPart] = useAssetPart(query.data === undefined ? null : query.data.length === 0);
   const [view, setView] = useState(FIRST_VIEW);
   const [layout, setLayout] = useAssetLayout();
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useState(NO_TILES_SELECTED);
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
   /** The tile under the pointer when the menu was opened; null outside the tiles. */
   const menuAt = useRef<string | null>(null);

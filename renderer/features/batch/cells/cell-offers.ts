@@ -63,7 +63,7 @@ export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | u
 }
 
 /**
- * Returns the value whose text or label was typed; null if there is none. An exact match comes before a match in
+ * Returns the value whose text or label was typed; undefined if there is none. An exact match comes before a match in
  * another case.
  */
 export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {

@@ -7,7 +7,7 @@ import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/give-file.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { destinationOf } from './batch-destination.ts';
 import { encoderOf, filmNames } from './batch-start.ts';
@@ -59,7 +59,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     const parameters = { project, batch: newest.id };
     const answer = await client.open('readManifest', { parameters, headers: { accept } });
     const text = await answer.text();
-    giveText(kind === 'csv' ? text : JSON.stringify(JSON.parse(text), null, 2), `${name}-manifest.${kind}`, accept);
+    downloadText(kind === 'csv' ? text : JSON.stringify(JSON.parse(text), null, 2), `${name}-manifest.${kind}`, accept);
   };
 
   const renderRows = (requested: readonly number[]): void => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { readTemplateText } from '#renderer/editor/saving/template-service.ts';
-import { firstError, problemsOf } from '#renderer/editor/template-view.ts';
+import { firstError, problemsOf } from '#renderer/editor/read-template.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';

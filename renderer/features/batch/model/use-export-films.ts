@@ -5,7 +5,7 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { giveUrl } from '#renderer/ui/browser/give-file.ts';
+import { downloadUrl } from '#renderer/ui/browser/give-file.ts';
 import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { contract } from '#shared/contract/contract.ts';
@@ -79,7 +79,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
     // The answer is checked first. Otherwise, the browser would save a refusal as the downloaded file.
     const answer = await client.open('readFilms', { parameters: { project }, query });
     await answer.body?.cancel();
-    giveUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
+    downloadUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
     toasts.show({
       id: TOAST,
       message: words.downloadingZip(formatCount(count), file),
@@ -129,7 +129,8 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
     /** Saves a single film. */
     saveFilms: (rows: readonly BatchRow[]): void => {
       if (desktop !== null) void folderOnDesktop(rows).catch(failed);
-      else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);
+      else
+        for (const { render, filename } of rows) if (render !== null) downloadUrl(filmUrl(project, render), filename);
     },
     exportZip: (rows: readonly number[]): void => {
       const links = rows.flatMap((at) => prepared?.links[at] ?? []);

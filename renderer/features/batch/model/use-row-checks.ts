@@ -2,10 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Api } from '#renderer/api/api.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
-import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { createTextCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
-import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
-import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
+import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { labelWithName } from '#renderer/project/variables.ts';
 import { createRowChecker, requiredDefaults } from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
@@ -128,10 +126,9 @@ function useTextJudge(project: string): () => TextCheck {
 
 function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
   let judge: TextCheck | null = null;
-  const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
   return {
     get: (): TextCheck => {
-      judge ??= createTextCheck(createMediaPort({ client, project, version }));
+      judge ??= createTextCheck(createProjectMedia({ client, queries }, project));
       return judge;
     },
     end: (): void => {

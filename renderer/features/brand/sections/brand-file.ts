@@ -1,4 +1,4 @@
-import { giveText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/give-file.ts';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
@@ -10,7 +10,11 @@ const MOST_BYTES = 1024 * 1024;
 /** Saves a brand as a file for the command-line tool and for other projects. */
 export function exportBrand(brand: BrandKit, project: string): void {
   const name = project.replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '').trim();
-  giveText(`${JSON.stringify(brand, null, 2)}\n`, `${name === '' ? 'project' : name}.brand.json`, 'application/json');
+  downloadText(
+    `${JSON.stringify(brand, null, 2)}\n`,
+    `${name === '' ? 'project' : name}.brand.json`,
+    'application/json',
+  );
 }
 
 /** Reads a brand file, which can be exported or written manually. The error explains why the file is invalid. */

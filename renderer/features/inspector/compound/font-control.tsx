@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { declaredFamilies, fontChoices, isFontThere } from '#renderer/project/font-families.ts';
+import { declaredFamilies, fontChoices, isFontAvailable } from '#renderer/project/font-families.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
@@ -25,7 +25,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
   // A font can be reported as missing only when the list of assets is loaded.
-  const isMissing = first !== '' && assets !== undefined && !isFontThere(first, choices);
+  const isMissing = first !== '' && assets !== undefined && !isFontAvailable(first, choices);
   const known = new Set(choices.map(({ name }) => name));
   return (
     <Select

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { percent, pixels } from '#shared/template/values/lengths.ts';
-import { decibelsOf, inOtherUnit, linked, mostDecibels } from './length-parts.ts';
+import { decibelsOf, inOtherUnit, mostDecibels, withLinkedFactor } from './length-parts.ts';
 
 test('a length converts between pixels and percent of a known reference', () => {
   expect(inOtherUnit(percent(25), 1920)).toEqual(pixels(480));
@@ -10,9 +10,9 @@ test('a length converts between pixels and percent of a known reference', () => 
 });
 
 test('linked factors keep their ratio unless one is zero', () => {
-  expect(linked({ across: 1, down: 0.5 }, 'across', 2)).toEqual({ across: 2, down: 1 });
-  expect(linked({ across: 1, down: 0.5 }, 'down', 1)).toEqual({ across: 2, down: 1 });
-  expect(linked({ across: 0, down: 3 }, 'across', 2)).toEqual({ across: 2, down: 2 });
+  expect(withLinkedFactor({ across: 1, down: 0.5 }, 'across', 2)).toEqual({ across: 2, down: 1 });
+  expect(withLinkedFactor({ across: 1, down: 0.5 }, 'down', 1)).toEqual({ across: 2, down: 1 });
+  expect(withLinkedFactor({ across: 0, down: 3 }, 'across', 2)).toEqual({ across: 2, down: 2 });
 });
 
 test('a volume factor is converted to decibels, and silence to null', () => {

@@ -12,7 +12,7 @@ export function inOtherUnit({ amount, unit }: Length, whole: number | null): Len
 }
 
 /** Returns two factors after one of them was set. If they are linked, the other one changes by the same ratio. */
-export function linked(
+export function withLinkedFactor(
   pair: { readonly across: number; readonly down: number },
   side: 'across' | 'down',
   next: number,

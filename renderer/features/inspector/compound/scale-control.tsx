@@ -7,7 +7,7 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { pair } from '#shared/template/value-types/length-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
-import { linked } from './length-parts.ts';
+import { withLinkedFactor } from './length-parts.ts';
 
 /** A control for two factors in percent. Linked factors keep their ratio. */
 export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
@@ -22,7 +22,7 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
   const written = (side: 'across' | 'down', percent: number) => {
     const next = Math.round(percent * 100) / 10_000;
     const base = value ?? { across: 1, down: 1 };
-    const both = isLinked ? (value === null ? { across: next, down: next } : linked(base, side, next)) : null;
+    const both = isLinked ? (value === null ? { across: next, down: next } : withLinkedFactor(base, side, next)) : null;
     return type.format(both ?? { ...base, [side]: next });
   };
   const partOf = (name: 'across' | 'down') => (isLinked || field.nodes.length === 1 ? undefined : name);

@@ -22,7 +22,7 @@ import {
   sameFrameRate,
   USUAL_RATES,
 } from '#shared/template/values/frame-rate.ts';
-import { rateText } from '../model/source-facts.ts';
+import { rateText } from '../model/facts-text.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import frameRateDialogStyles from './frame-rate-dialog.module.css';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { lengthHere } from './time-control.tsx';
+import { timelineDuration } from './time-control.tsx';
 
 describe('the duration of an element without an attribute', () => {
   test('is derived for transitions and layers, but not for scenes', () => {
@@ -10,7 +10,7 @@ describe('the duration of an element without an attribute', () => {
       '<scene duration="50"><solid duration="7"/></scene>',
     );
     const movie = movieOf(source);
-    const of = (name: string, at = 0) => lengthHere(movie, elementId(source, name, at));
+    const of = (name: string, at = 0) => timelineDuration(movie, elementId(source, name, at));
     expect([of('transition'), of('solid'), of('solid', 1), of('scene')]).toEqual([13, 30, 7, null]);
   });
 });

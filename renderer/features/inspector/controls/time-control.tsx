@@ -12,7 +12,7 @@ import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { decimalSecondsToFrames } from '#shared/template/values/frame-rate.ts';
-import { secondsOf } from '../model/source-facts.ts';
+import { secondsOf } from '../model/facts-text.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { unsetLabel } from './options.ts';
@@ -122,7 +122,7 @@ function useLengthHere(field: AttributeField | null): number | null {
   const movie = useEditorValue(({ document }) => document.state.movie);
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
   return useMemo(
-    () => (movie === null || node === undefined || others.length > 0 ? null : lengthHere(movie, node)),
+    () => (movie === null || node === undefined || others.length > 0 ? null : timelineDuration(movie, node)),
     [movie, node, others.length],
   );
 }
@@ -131,7 +131,7 @@ function useLengthHere(field: AttributeField | null): number | null {
  * Returns the duration of a transition, layer, or sound on the timeline, even if it is not written; null for other
  * elements.
  */
-export function lengthHere(movie: Movie, node: NodeId): number | null {
+export function timelineDuration(movie: Movie, node: NodeId): number | null {
   const transition = movie.transitions.find(({ id }) => id === node);
   return transition?.duration ?? placedParts(movie, new Set([node]))[0]?.length ?? null;
 }

@@ -357,7 +357,7 @@ interface KnownPicture {
   readonly isOpaque: boolean | null;
 }
 
-/** Returns the facts about the picture in a file, as far as they are known. */
+/** Returns the facts about the picture in a file, as far as they are known; null while nothing is known. */
 function usePicture(source: MediaSource | null, isVideo: boolean): KnownPicture | null {
   const { client } = useApi();
   const project = useEditorValue(({ document }) => document.state.project);

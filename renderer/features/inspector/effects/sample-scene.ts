@@ -3,6 +3,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
+import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
 /** A layer in its scene, for a picture of this layer alone. */
@@ -65,9 +66,9 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
 }
 
 /**
- * Returns a scene that contains only this layer, with one more effect, over a background on which light and dark colors
- * are visible. The groups around the layer stay, because they position it. Entrances and exits are removed, so that the
- * layer is completely visible.
+ * Returns a scene that contains only this layer, with one more effect. Its background is black behind a video that fills
+ * the frame, and otherwise a gray on which light and dark colors are visible. The groups around the layer stay, because
+ * they position it. Entrances and exits are removed, so that the layer is completely visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
   const alone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
@@ -78,7 +79,8 @@ export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene
   );
   // The cache of pictures uses the id of the scene as its key.
   const id = `${scene.id} ${effect.type}` as NodeId;
-  return { ...scene, id, enabled: true, background: BACKGROUND, layers: [shown], sounds: [] };
+  const background = isPlainLayer(shown) ? BLACK : GRAY;
+  return { ...scene, id, enabled: true, background, layers: [shown], sounds: [] };
 }
 
 /** Returns the layer, enabled, without preset animations. */
@@ -86,4 +88,5 @@ function withoutPresets<Kind extends Layer>(layer: Kind): Kind {
   return { ...layer, enabled: true, animations: layer.animations.filter(({ kind }) => kind === 'custom') };
 }
 
-const BACKGROUND = { red: 120, green: 124, blue: 132, alpha: 1 };
+const BLACK = { red: 0, green: 0, blue: 0, alpha: 1 };
+const GRAY = { red: 120, green: 124, blue: 132, alpha: 1 };

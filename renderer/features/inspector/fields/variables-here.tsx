@@ -12,7 +12,7 @@ import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import styles from './inspector.module.css';
 
 /** The variables that elements and their descendants use. */
-export function VariablesHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
+export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const document = useEditorValue(({ document }) => document.state.document);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));

@@ -7,7 +7,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets, useReplaceAsset } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
-import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/project/source-facts.ts';
+import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/project/captions-file.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

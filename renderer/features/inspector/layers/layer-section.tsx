@@ -22,7 +22,7 @@ import {
 import { MotionSection } from '../motion/motion-section.tsx';
 import { CueList } from './cue-list.tsx';
 import layerFormStyles from './layer-form.module.css';
-import { SaidRow } from './said-row.tsx';
+import { TextContentRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
 
 /** The key of the stored preference: whether the rare fields of texts are visible. */
@@ -82,7 +82,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         'own',
         <>
           {ownSource}
-          {only === 'text' && <SaidRow layers={layers} />}
+          {only === 'text' && <TextContentRow layers={layers} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
           <Form nodes={nodes} rows={withoutEndRowForStills(shown.own, layers)} paired />
           {shown.more.length > 0 && <MoreRows nodes={nodes} rows={shown.more} />}
@@ -225,7 +225,7 @@ function sectionsIn(form: HTMLElement | null): readonly { readonly part: LayerFo
   return [...found].map((element) => ({ part: element.dataset.part as LayerFormPart, element }));
 }
 
-/** Returns the nearest scrolling ancestor. */
+/** Returns the nearest scrolling ancestor; null if there is none. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement) {
     const { overflowY } = getComputedStyle(at);

@@ -23,7 +23,7 @@ import layerFormStyles from './layer-form.module.css';
  * The text of text layers as a field. It comes from their attribute or their content element. Spans are edited in the
  * XML.
  */
-export function SaidRow({ layers }: { readonly layers: readonly ElementNode[] }) {
+export function TextContentRow({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const held = layers.flatMap((layer) => contentOf(layer) ?? []);
   const inElement = useIds(held);
@@ -133,7 +133,7 @@ function TextBox({ field, written }: TextBoxProps) {
                   run: () => {
                     const area = box.current?.querySelector('textarea') ?? null;
                     // The text of the field can contain typing that is not committed yet.
-                    write(inserted(area?.value ?? written, name, area?.selectionStart ?? null));
+                    write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
                   },
                 }))
           }
@@ -154,7 +154,7 @@ function Pieces({ written }: { readonly written: string }) {
 }
 
 /** Returns the text with a placeholder for a variable at a position; at the end by default. */
-export function inserted(text: string, variable: string, at: number | null): string {
+export function withVariableAt(text: string, variable: string, at: number | null): string {
   const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
 }

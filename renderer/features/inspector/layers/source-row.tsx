@@ -35,8 +35,8 @@ import fields from '../controls/fields.module.css';
 import { FieldRow, Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
+import { factsText, isPicture, pictureFacts } from '../model/facts-text.ts';
 import type { AttributeRow } from '../model/layer-parts.ts';
-import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
 /** The row for the source of layers, which is an asset or a URL. */
 export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
@@ -119,7 +119,10 @@ function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKin
   return 'src' in attributes ? (KINDS_BY_SOURCE[attributes.src.type.source ?? 'media'] ?? VIDEO_KINDS) : VIDEO_KINDS;
 }
 
-/** Returns the field of the source: `url` if all layers have that attribute, otherwise `src`. */
+/**
+ * Returns the field of the source: `url` if all layers have that attribute, otherwise `src`. Null if the field does not
+ * exist.
+ */
 function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);

@@ -21,7 +21,10 @@ function ownName(planning: Planning, layer: ElementNode): string | null {
   return words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
 }
 
-/** Returns the kind of a layer, with a number if several siblings without a name have the same kind. */
+/**
+ * Returns the kind of a layer, with a number if several siblings without a name have the same kind; null for a layer
+ * that is named after its source.
+ */
 function numberedKind(planning: Planning, layer: ElementNode): string | null {
   const word = kindWord(planning, layer);
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;

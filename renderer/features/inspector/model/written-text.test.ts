@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inserted, withPlaceholders } from '../layers/said-row.tsx';
+import { withPlaceholders, withVariableAt } from '../layers/said-row.tsx';
 
 test('a variable is inserted at the cursor, or else at the end', () => {
-  expect(inserted('Hello!', 'name', 5)).toBe('Hello${name}!');
-  expect(inserted('Hello ', 'name', null)).toBe('Hello ${name}');
-  expect(inserted('', 'name', 9)).toBe('${name}');
+  expect(withVariableAt('Hello!', 'name', 5)).toBe('Hello${name}!');
+  expect(withVariableAt('Hello ', 'name', null)).toBe('Hello ${name}');
+  expect(withVariableAt('', 'name', 9)).toBe('${name}');
 });
 
 test.each([

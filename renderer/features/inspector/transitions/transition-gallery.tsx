@@ -2,11 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Scissors } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { assetNamed } from '#renderer/api/client/asset-list.ts';
-import { frameUrl } from '#renderer/api/client/media-urls.ts';
-import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { selectRate } from '#renderer/editor/selectors.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { fillTransitionDrag } from '#renderer/project/drag-data.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -14,10 +10,8 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { frames } from '#shared/template/values/frame-rate.ts';
-import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { optionLabel } from '../controls/options.ts';
-import { useSceneThumbnails } from '../model/use-small-pictures.ts';
+import { useSceneThumbnails } from '../model/use-scene-thumbnails.ts';
 import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 
@@ -101,40 +95,28 @@ function Side({ url, className }: { readonly url: string | null; readonly classN
   return url === null ? <i className={className} /> : <img src={url} alt="" draggable={false} className={className} />;
 }
 
-const WIDTH = 128;
-
 /** The height of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
 const HEIGHT = 110;
 
-/**
- * Returns the URL of the first or last picture of a scene. Until the scene is composited, it is the picture of its
- * lowest video; null if it has none.
- */
-function useScenePicture(
-  pictures: ScenePictures | null,
-  scene: NodeId | null,
-  moment: 'first' | 'last',
-): string | null {
-  const composed = useComposedPicture(pictures, scene, moment);
-  const video = useVideoPicture(scene, moment);
-  return composed ?? video;
-}
-
-/** Returns the composited picture; null for a scene that is only a video, and until the picture exists. */
-function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, moment: 'first' | 'last') {
+/** Returns the URL of the first or last picture of a scene; null until it is drawn. */
+function useScenePicture(pictures: ScenePictures | null, id: NodeId | null, moment: 'first' | 'last'): string | null {
   const movie = useBetweenGestures((state) => state.movie);
   const scene = movie?.scenes.find((each) => each.id === id) ?? null;
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    if (pictures === null || movie === null || scene === null || !pictures.compose(movie, scene)) {
+    if (pictures === null || movie === null || scene === null) {
       setAddress(null);
       return;
     }
     const over = new AbortController();
     const frame = moment === 'first' ? 0 : Math.max(0, scene.duration - 1);
+    let before: OffscreenCanvas | null = null;
     const draw = async () => {
-      const made = await pictures.picture({ movie, scene, frame, height: HEIGHT })?.convertToBlob();
-      if (made !== undefined && !over.signal.aborted) setAddress(URL.createObjectURL(made));
+      const { picture } = pictures.picture({ movie, scene, frame, height: HEIGHT });
+      if (picture === before || picture === null) return;
+      before = picture;
+      const made = await picture.convertToBlob();
+      if (!over.signal.aborted) setAddress(URL.createObjectURL(made));
     };
     void draw();
     const unsubscribe = pictures.subscribe(() => void draw());
@@ -150,20 +132,4 @@ function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, m
     [address],
   );
   return address;
-}
-
-/** Returns the picture of the scene's lowest video; null if it has none. */
-function useVideoPicture(scene: NodeId | null, moment: 'first' | 'last'): string | null {
-  const project = useEditorValue(({ document }) => document.state.project);
-  const rate = useEditorValue(({ document }) => selectRate(document.state));
-  const found = useEditorValue(({ document }) => document.state.movie?.scenes.find(({ id }) => id === scene) ?? null);
-  const { data: assets } = useAssets(project);
-  const video = found?.layers.find((layer) => layer.kind === 'video');
-  if (found === null || video?.kind !== 'video' || rate === null) return null;
-  const { source } = video;
-  const at = sourceSeconds(videoStateAt(video, frames(moment === 'first' ? 0 : Math.max(0, found.duration - 1))), rate);
-  if (source.kind === 'url') return frameUrl(project, { kind: 'remote', url: source.url }, { at, width: WIDTH });
-  const entry = assetNamed(assets, source.name);
-  if (entry === undefined) return null;
-  return frameUrl(project, { kind: 'asset', name: entry.name, etag: entry.etag }, { at, width: WIDTH });
 }

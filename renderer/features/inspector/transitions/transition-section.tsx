@@ -17,7 +17,7 @@ import { EnabledSwitch } from '../fields/enabled-switch.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
 import { formRows } from '../fields/form-rows.ts';
 import styles from '../fields/inspector.module.css';
-import { VariablesHere } from '../fields/variables-here.tsx';
+import { UsedVariables } from '../fields/variables-here.tsx';
 import { Form } from '../forms/form.tsx';
 import { fieldsOfTransitions, shortenedBy } from '../model/transition-fields.ts';
 import { useField } from '../model/use-field-context.ts';
@@ -56,7 +56,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
       {type !== null && first !== undefined && <TypeChoice field={type} shown={shown} transition={first} />}
       <Form nodes={nodes} rows={others.filter(([name]) => fields.has(name))} />
       {isOne && first !== undefined && <UseElsewhere transition={first} />}
-      <VariablesHere nodes={nodes} />
+      <UsedVariables nodes={nodes} />
     </>
   );
 }

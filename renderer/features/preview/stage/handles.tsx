@@ -1,6 +1,4 @@
 import { clsx } from 'clsx';
-import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { useStrings } from '#renderer/strings/use-strings.tsx';
 import {
   HANDLES,
   handleDirection,
@@ -11,12 +9,8 @@ import {
   turningPlace,
 } from '#shared/editing/stage/layer-change.ts';
 import type { MotionPath as Path, PathPlace } from '#shared/editing/stage/motion-path.ts';
-import type { Axis, Guide, Touched } from '#shared/editing/stage/snap.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
-import type { Size } from '#shared/template/values/placement.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
-import type { StageDrag } from './gesture.ts';
 import styles from './handles.module.css';
 
 /** The part of a box that the user has grabbed. */
@@ -70,35 +64,15 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
         <path className={styles.pivotEdge} d={cross(pivot)} />
         <path className={styles.pivot} d={cross(pivot)} />
       </g>
-      {handles.map((handle) => {
-        const { x, y } = shown(handlePlace(box, handle));
-        const cursor = `${CURSORS[handleDirection(box, handle)]}-resize`;
-        return (
-          <g
-            key={`${handle.across} ${handle.down}`}
-            className={styles.grip}
-            onPointerDown={(event) => onGrip({ kind: 'scale', handle }, event)}
-            data-grip={`${handle.across} ${handle.down}`}
-          >
-            <rect
-              className={styles.hit}
-              x={x - HIT_PIXELS / 2}
-              y={y - HIT_PIXELS / 2}
-              width={HIT_PIXELS}
-              height={HIT_PIXELS}
-              style={{ cursor }}
-            />
-            <rect
-              className={styles.handle}
-              x={x - HANDLE_PIXELS / 2}
-              y={y - HANDLE_PIXELS / 2}
-              width={HANDLE_PIXELS}
-              height={HANDLE_PIXELS}
-              rx={1}
-            />
-          </g>
-        );
-      })}
+      {handles.map((handle) => (
+        <ScaleHandle
+          key={`${handle.across} ${handle.down}`}
+          handle={handle}
+          at={shown(handlePlace(box, handle))}
+          cursor={`${CURSORS[handleDirection(box, handle)]}-resize`}
+          onGrip={(event) => onGrip({ kind: 'scale', handle }, event)}
+        />
+      ))}
     </g>
   );
 }
@@ -123,34 +97,46 @@ export function CommonBox({
   return (
     <g data-testid="common-box">
       <Outline points={points} />
-      {corners.map((handle) => {
-        const { x, y } = corner(handle);
-        return (
-          <g
-            key={`${handle.across} ${handle.down}`}
-            className={styles.grip}
-            onPointerDown={(event) => onGrip(handle, event)}
-            data-grip={`${handle.across} ${handle.down}`}
-          >
-            <rect
-              className={styles.hit}
-              x={x - HIT_PIXELS / 2}
-              y={y - HIT_PIXELS / 2}
-              width={HIT_PIXELS}
-              height={HIT_PIXELS}
-              style={{ cursor: handle.across === handle.down ? 'nwse-resize' : 'nesw-resize' }}
-            />
-            <rect
-              className={styles.handle}
-              x={x - HANDLE_PIXELS / 2}
-              y={y - HANDLE_PIXELS / 2}
-              width={HANDLE_PIXELS}
-              height={HANDLE_PIXELS}
-              rx={1}
-            />
-          </g>
-        );
-      })}
+      {corners.map((handle) => (
+        <ScaleHandle
+          key={`${handle.across} ${handle.down}`}
+          handle={handle}
+          at={corner(handle)}
+          cursor={handle.across === handle.down ? 'nwse-resize' : 'nesw-resize'}
+          onGrip={(event) => onGrip(handle, event)}
+        />
+      ))}
+    </g>
+  );
+}
+
+interface ScaleHandleProps {
+  readonly handle: StageHandle;
+  /** The middle of the handle in page pixels. */
+  readonly at: Vector;
+  readonly cursor: string;
+  readonly onGrip: (event: React.PointerEvent) => void;
+}
+
+function ScaleHandle({ handle, at: { x, y }, cursor, onGrip }: ScaleHandleProps) {
+  return (
+    <g className={styles.grip} onPointerDown={onGrip} data-grip={`${handle.across} ${handle.down}`}>
+      <rect
+        className={styles.hit}
+        x={x - HIT_PIXELS / 2}
+        y={y - HIT_PIXELS / 2}
+        width={HIT_PIXELS}
+        height={HIT_PIXELS}
+        style={{ cursor }}
+      />
+      <rect
+        className={styles.handle}
+        x={x - HANDLE_PIXELS / 2}
+        y={y - HANDLE_PIXELS / 2}
+        width={HANDLE_PIXELS}
+        height={HANDLE_PIXELS}
+        rx={1}
+      />
     </g>
   );
 }
@@ -171,117 +157,6 @@ function cross({ x, y }: Vector): string {
 
 function distance(one: Vector | undefined, other: Vector | undefined): number {
   return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);
-}
-
-/** The tooltip beside the pointer, with the values of the gesture. */
-export function DragTip({ drag, scale }: { readonly drag: StageDrag; readonly scale: number }) {
-  const { at, lines, isRefused } = drag;
-  return (
-    <div
-      className={clsx(styles.tip, 'tabular', isRefused && styles.refused)}
-      style={{ left: at.x * scale + 16, top: at.y * scale + 20 }}
-    >
-      {lines.map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </div>
-  );
-}
-
-export interface GuidesProps {
-  readonly guides: readonly Guide[];
-  readonly scale: number;
-  readonly frame: Size;
-  readonly nameOf: (layer: NodeId) => string;
-}
-
-/** The approximate size of a name, in page pixels. */
-const NAME_SIZE = { width: 120, height: 20 };
-
-/** Pink lines along the snap targets that the box touches. */
-export function GuideLines({ guides, scale }: Pick<GuidesProps, 'guides' | 'scale'>) {
-  return guides.map((guide) =>
-    guide.kind === 'line' ? (
-      <path key={guideKey(guide)} className={styles.guide} d={lineOf(guide, scale)} />
-    ) : (
-      guide.gaps.map(({ from, to, at }) => (
-        <path
-          key={`${guide.axis} ${from}`}
-          className={styles.guide}
-          d={gapOf(guide.axis, from * scale, to * scale, at * scale)}
-        />
-      ))
-    ),
-  );
-}
-
-/** The names of the snap targets that the box touches. */
-export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
-  const { stage } = useStrings();
-  return guides.map((guide) => {
-    const [x, y] = placeOfName(guide, scale);
-    // The name stays inside of the picture.
-    const left = Math.min(x, frame.width * scale - NAME_SIZE.width);
-    const top = Math.min(y, frame.height * scale - NAME_SIZE.height);
-    return (
-      <span
-        key={guideKey(guide)}
-        className={styles.guideName}
-        style={{ left: Math.max(0, left), top: Math.max(0, top) }}
-      >
-        {guide.kind === 'gaps' ? stage.gaps : touchedWords(stage, guide.touched, guide.axis, nameOf)}
-      </span>
-    );
-  });
-}
-
-function touchedWords(
-  { touched: words }: Catalogue['stage'],
-  touched: Touched,
-  axis: Axis,
-  nameOf: (layer: NodeId) => string,
-): string {
-  switch (touched.kind) {
-    case 'action-area':
-      return words.action;
-    case 'title-area':
-      return words.title;
-    case 'frame':
-      return touched.place === 'middle' ? words.frame.middle : words.frame[touched.place][axis];
-    case 'layer': {
-      const name = nameOf(touched.layer);
-      return touched.place === 'middle' ? words.layer.middle(name) : words.layer[touched.place][axis](name);
-    }
-    default:
-      return touched satisfies never;
-  }
-}
-
-function guideKey(guide: Guide): string {
-  return guide.kind === 'gaps' ? `gaps ${guide.axis}` : `${guide.axis} ${guide.at}`;
-}
-
-function lineOf({ axis, at, from, to }: Extract<Guide, { kind: 'line' }>, scale: number): string {
-  const [line, begin, end] = [at * scale, from * scale - 8, to * scale + 8];
-  return axis === 'x' ? `M${line} ${begin}V${end}` : `M${begin} ${line}H${end}`;
-}
-
-/** Returns the path of a line that has a short cross line at each end. */
-function gapOf(axis: Axis, from: number, to: number, at: number): string {
-  return axis === 'x'
-    ? `M${from} ${at - 4}v8M${from} ${at}H${to}M${to} ${at - 4}v8`
-    : `M${at - 4} ${from}h8M${at} ${from}V${to}M${at - 4} ${to}h8`;
-}
-
-function placeOfName(guide: Guide, scale: number): readonly [number, number] {
-  if (guide.kind === 'line') {
-    const end = guide.to * scale + 10;
-    return guide.axis === 'x' ? [guide.at * scale + 4, end - 22] : [end - 4, guide.at * scale + 4];
-  }
-  const [first] = guide.gaps;
-  if (first === undefined) return [0, 0];
-  const middle = ((first.from + first.to) / 2) * scale;
-  return guide.axis === 'x' ? [middle, first.at * scale + 6] : [first.at * scale + 8, middle];
 }
 
 export interface MotionPathProps {

@@ -38,7 +38,7 @@ import {
   signed,
   stageGesture,
   toleranceOf,
-} from './gesture.ts';
+} from './stage-gesture.ts';
 import { layerDisplaySize, shownNumber } from './layer-labels.ts';
 
 /**
@@ -52,7 +52,7 @@ export function moveGesture(
   leavesCopies = false,
 ): StageGesture {
   const { boxes, frame, safeAreas, words } = context;
-  const ground = snapCandidates(
+  const candidates = snapCandidates(
     boxes,
     dragged.map(({ layer }) => layer.id),
     frame,
@@ -62,9 +62,9 @@ export function moveGesture(
   const [first] = dragged;
   const copies = leavesCopies ? dragged.map(({ layer }) => layer.id) : [];
   const plan = (at: StagePointer) => {
-    const free = wayOf(from, at);
+    const free = movementOf(from, at);
     const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
-    const { by, guides } = snapMove(bounds, free, ground, tolerance, at.shift ? [axisOf(from, at)] : undefined);
+    const { by, guides } = snapMove(bounds, free, candidates, tolerance, at.shift ? [axisOf(from, at)] : undefined);
     const typed = readTypedValues(at.typed);
     const edits = dragged.map((box) => {
       const change = moveChange(box, by);
@@ -86,10 +86,10 @@ export function moveGesture(
 }
 
 /** Returns the movement in whole movie pixels. */
-function wayOf(from: Vector, { place, shift }: StagePointer): Vector {
-  const way = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
-  if (!shift) return way;
-  return axisOf(from, { place }) === 'x' ? { x: way.x, y: 0 } : { x: 0, y: way.y };
+function movementOf(from: Vector, { place, shift }: StagePointer): Vector {
+  const free = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
+  if (!shift) return free;
+  return axisOf(from, { place }) === 'x' ? { x: free.x, y: 0 } : { x: 0, y: free.y };
 }
 
 /** Returns the axis with the longer movement. */
@@ -124,7 +124,7 @@ export function scaleGesture(
   from: Vector,
 ): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
-  const ground = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
+  const candidates = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
   const back = inverted(box.matrix);
   const before = layerDisplaySize(box);
@@ -141,7 +141,7 @@ export function scaleGesture(
     const how = crops ? FREE_SCALE : { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const snaps = isUpright(box.matrix) && !how.keepsShape;
-    const { place, guides } = snapPlace(free, axes, ground, snaps ? toleranceOf(context) : 0);
+    const { place, guides } = snapPlace(free, axes, candidates, snaps ? toleranceOf(context) : 0);
     const way = back === null ? { x: 0, y: 0 } : transformOffset(back, { x: place.x - start.x, y: place.y - start.y });
     const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
     const { change, factors } = crops
@@ -177,7 +177,7 @@ export function scaleTogetherGesture(
   const { boxes, frame, safeAreas, words } = context;
   const before = boundsAround(dragged.map(boundsOfBox));
   const ids = dragged.map(({ layer }) => layer.id);
-  const ground = snapCandidates(boxes, ids, frame, safeAreas);
+  const candidates = snapCandidates(boxes, ids, frame, safeAreas);
   // The layers of a selected group are excluded, because the group scales them.
   const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
@@ -185,7 +185,7 @@ export function scaleTogetherGesture(
     const about = cornerOf(before, at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down });
     const arm = { x: start.x - about.x, y: start.y - about.y };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
-    const { place, guides } = snapPlace(free, ['x', 'y'], ground, toleranceOf(context));
+    const { place, guides } = snapPlace(free, ['x', 'y'], candidates, toleranceOf(context));
     const { factor, snapped } = factorAlong(
       arm,
       { x: free.x - about.x, y: free.y - about.y },

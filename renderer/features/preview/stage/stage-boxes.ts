@@ -87,7 +87,9 @@ interface ShownPart {
 
 const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
 
-/** Returns the visible scenes. The result is the same object as long as the scenes are the same. */
+/**
+ * Returns the visible scenes; null without a movie. The result is the same object as long as the scenes are the same.
+ */
 function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart | null {
   if (movie === null) return null;
   const frame = previewedFrame?.frame ?? playhead;

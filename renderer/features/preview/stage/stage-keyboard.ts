@@ -11,7 +11,7 @@ import { roleOf } from '#shared/template/tables/roles.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
-import { editOf } from './gesture.ts';
+import { editOf } from './stage-gesture.ts';
 
 export interface StageKeyboardOptions {
   readonly editor: Editor;

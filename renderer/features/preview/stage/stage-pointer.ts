@@ -11,7 +11,7 @@ import {
   type StageGestureContext,
   type StagePointer,
   startStageGesture,
-} from './gesture.ts';
+} from './stage-gesture.ts';
 import type { Grip } from './handles.tsx';
 import {
   areaGesture,

@@ -1,10 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
-import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
+import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/playback/frames/adaptive-drawing.ts';
 import { createPreviewRenderer } from '#renderer/playback/frames/preview-renderer.ts';
 import { createProjectFrames, type ProjectFrames } from '#renderer/playback/frames/project-frames.ts';
@@ -36,8 +34,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
     const over = new AbortController();
     const begin = () => {
       const renderer = createPreviewRenderer(canvas);
-      const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-      const frames = createProjectFrames(createMediaPort({ client, project, version }), {
+      const frames = createProjectFrames(createProjectMedia({ client, queries }, project), {
         composesAll: renderer.drawsWholeFrames,
       });
       const drawing = createAdaptiveDrawing(renderer);

@@ -3,7 +3,7 @@ import { type RefObject, useId } from 'react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { problemsOf } from '#renderer/editor/template-view.ts';
+import { problemsOf } from '#renderer/editor/read-template.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

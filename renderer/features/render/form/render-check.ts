@@ -1,5 +1,5 @@
 import type { UnusableMedia } from '#renderer/project/asset-notes.ts';
-import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
+import { inDeclaredOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
@@ -71,7 +71,7 @@ export function checkRender(
   const given = mergeBrandValues(Object.entries(values), Object.entries(brand));
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
-  const rows = rowsInTheWay(inAskedOrder(overview.rows, declarationsIn(document.root).keys()), findings);
+  const rows = rowsInTheWay(inDeclaredOrder(overview.rows, declarationsIn(document.root).keys()), findings);
   // Only elements that are played need values, so only these elements have findings here.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
+import { setTitle } from '#renderer/editor/data-sets.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { setTitle } from '#renderer/editor/samples.ts';
 import { groupsOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { batchOutcome, batchProgress, distinctions, filmsDone, listedBatches, queueEntries } from './queue-entries.ts';
+import {
+  batchOutcome,
+  batchProgress,
+  distinguishingTexts,
+  filmsDone,
+  listedBatches,
+  queueEntries,
+} from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },
@@ -45,7 +52,9 @@ describe('renders of the same name', () => {
     const facts = { id, name: 'Film.mp4', format: 'mp4', range: null, createdAt: at(time), values: listed };
     return { ...facts, ...given } as unknown as RenderEntry;
   };
-  const labels = (...renders: readonly RenderEntry[]) => [...distinctions(renders, () => 'Film.mp4', words, now)];
+  const labels = (...renders: readonly RenderEntry[]) => [
+    ...distinguishingTexts(renders, () => 'Film.mp4', words, now),
+  ];
 
   it('are distinguished by values, format, and frames', () => {
     expect(
@@ -76,7 +85,7 @@ describe('renders of the same name', () => {
   });
 
   it('need no distinction if the name is unique', () => {
-    expect([...distinctions([render('a', '09:00:00')], () => 'Film.mp4', words, now)]).toEqual([]);
+    expect([...distinguishingTexts([render('a', '09:00:00')], () => 'Film.mp4', words, now)]).toEqual([]);
   });
 });
 

@@ -32,7 +32,7 @@ export function listedBatches(
  * Returns a text for each render whose name is not unique. The text states the values, the format, and the frames that
  * differ, such as `Ada · WEBM`. Equal renders have the time of their request, or a number if the times are equal.
  */
-export function distinctions(
+export function distinguishingTexts(
   renders: readonly RenderEntry[],
   nameOf: (render: RenderEntry) => string,
   words: Pick<Catalogue['render'], 'framesFromTo' | 'likeNamed'>,

@@ -18,7 +18,7 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
 import { PanelBoundary } from '#renderer/ui/layout/panel-boundary.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
-import { distinctions, queueEntries } from '../jobs/queue-entries.ts';
+import { distinguishingTexts, queueEntries } from '../jobs/queue-entries.ts';
 import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useListedRenders, useQueue } from '../jobs/use-queue.ts';
@@ -95,7 +95,7 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
       </LoadFallback>
     );
   }
-  const labels = distinctions(shown, (render) => nameOf(render, words), words, new Date());
+  const labels = distinguishingTexts(shown, (render) => nameOf(render, words), words, new Date());
   const entries = queueEntries(shown, batches);
   if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (

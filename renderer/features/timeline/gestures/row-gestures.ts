@@ -10,12 +10,12 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { boxBetween } from '../model/gesture-state.ts';
 import { barLabel, rowTitle } from '../model/labels.ts';
-import { RULER_HEIGHT } from '../model/lane-heights.ts';
+import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
 import { type BarHold, keyFramesOf, type LayerPlace, placeAt, planBarDrag } from '../model/row-plans.ts';
 import { indentOf } from '../model/tree-roles.ts';
-import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
+import { visibleRows } from '../model/visible-rows.ts';
 import {
   endDrag,
   type GestureContext,

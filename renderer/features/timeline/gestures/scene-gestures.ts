@@ -13,7 +13,7 @@ import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { boxBetween, scenesInBox } from '../model/gesture-state.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
-import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
+import { LANES_BOTTOM, laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import {
   changesNothing,
   draggedLength,
@@ -23,7 +23,6 @@ import {
   slipBy,
   type TransitionEdge,
 } from '../model/scene-plans.ts';
-import { laneHeightsOf } from '../model/visible-rows.ts';
 import {
   endDrag,
   type GestureContext,

@@ -7,9 +7,10 @@ import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/mod
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { filteredIds, followedCases } from '../model/open-scenes.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { filteredIds, followedCases, type RowFilterState, visibleRows } from '../model/visible-rows.ts';
+import { type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
 /**
  * Moves the focus to the selection when the focused scene or row disappears, because it was deleted or its scene was

@@ -12,12 +12,13 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPropertyKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle, sceneTitle } from '../model/labels.ts';
+import { toggledScene, withId } from '../model/open-scenes.ts';
 import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
-import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
+import { visibleRows } from '../model/visible-rows.ts';
 
 /** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
 export function useGridKeys() {

@@ -13,7 +13,7 @@ import {
   severalDragType,
   transitionDragType,
 } from '#renderer/project/drag-data.ts';
-import { type DropTarget, whereOf } from '#renderer/project/drop-target.ts';
+import { type DropTarget, layerDestination } from '#renderer/project/drop-target.ts';
 import { type Placing, placeContent, placeFiles, placeItems, reportRefusal } from '#renderer/project/placing.ts';
 import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -22,12 +22,12 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { dropTarget } from '../model/drop-plans.ts';
 import { sceneTitle } from '../model/labels.ts';
-import { HEAD_HEIGHT, RULER_HEIGHT } from '../model/lane-heights.ts';
+import { HEAD_HEIGHT, laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { brandTransition } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { transitionDrop } from '../model/scene-plans.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
+import { visibleRows } from '../model/visible-rows.ts';
 
 /**
  * Handles drops of the library's assets and of files from the user's machine. Files are in the movie while they are
@@ -130,7 +130,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         if (found === null) return;
         const { target } = found;
         const insertable = draggedInsertable(event.dataTransfer);
-        if (insertable !== null) placeItems(placing, [insertable], () => whereOf(target, insertable.kind));
+        if (insertable !== null) placeItems(placing, [insertable], () => layerDestination(target, insertable.kind));
         else placeContent(placing, event.dataTransfer, target);
       },
     };

@@ -11,10 +11,9 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { pointerPosition } from '../gestures/gesture.ts';
-import { RULER_HEIGHT } from '../model/lane-heights.ts';
+import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
 import { clipsIn, hitClip } from '../model/scene-geometry.ts';
-import { laneHeightsOf } from '../model/visible-rows.ts';
 import { childAt } from './pointer.ts';
 
 const sceneMenu = [

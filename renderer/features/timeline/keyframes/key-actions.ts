@@ -82,8 +82,8 @@ function nodesAround(context: ActionContext): readonly NodeId[] {
 }
 
 /**
- * Returns the frame of the timeline with the next or previous keyframe of the selection. If keyframes are selected,
- * only their properties count.
+ * Returns the frame of the timeline with the next or previous keyframe of the selection; null if there is none. If
+ * keyframes are selected, only their properties count.
  */
 function neighbour(context: ActionContext, which: 'previous' | 'next'): number | null {
   const { editor } = context;

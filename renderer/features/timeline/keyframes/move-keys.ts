@@ -5,8 +5,8 @@ import { keysInFrames, keysOfNode, selectedKeys } from '#renderer/editor/keyfram
 import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyframeRef } from '#shared/editing/model/commands.ts';
+import { withId } from '../model/open-scenes.ts';
 import type { PropertyRow } from '../model/row.ts';
-import { withId } from '../model/visible-rows.ts';
 
 /** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
 export function clickedKeys(

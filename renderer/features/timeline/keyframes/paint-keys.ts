@@ -105,7 +105,10 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   }
 }
 
-/** Returns the keyframe to which a handle belongs. It is the start or the end of the handle's segment. */
+/**
+ * Returns the keyframe to which a handle belongs: the start or the end of the handle's segment. Null if it no longer
+ * exists.
+ */
 function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;
   return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;

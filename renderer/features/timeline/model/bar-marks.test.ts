@@ -3,8 +3,8 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { decibels } from './labels.ts';
 import { laneHeights } from './lane-heights.ts';
+import { toggledScene } from './open-scenes.ts';
 import { keyFramesOf, wedgesOf } from './row-plans.ts';
-import { toggledScene } from './visible-rows.ts';
 
 function layerWith(attributes: string, ...animations: readonly string[]) {
   const movie = movieOf(

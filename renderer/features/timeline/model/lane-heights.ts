@@ -1,6 +1,10 @@
-import type { SceneTimes } from '#shared/editing/model/timeline.ts';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
+import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Scene } from '#shared/template/movie/movie.ts';
+import type { Movie, Scene } from '#shared/template/movie/movie.ts';
+import { openShown, placedRows, skippedShown, visibleRows } from './visible-rows.ts';
 
 /** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;
@@ -81,3 +85,27 @@ export function linesHeightOf(timeline: SceneTimes): number {
 
 /** The computed heights by timeline. A timeline is immutable. */
 const linesHeights = new WeakMap<SceneTimes, number>();
+
+/** Returns the heights of the lanes. */
+export function useLaneHeights(): LaneHeights {
+  return useEditorValue(({ document, timeline }) => laneHeightsOf(document.state.movie, timeline.state), isEqual);
+}
+
+/** Returns the height of the filmstrips in pixels. */
+export function useFilmstripHeight(): number {
+  return useEditorValue(({ document, timeline }) => {
+    const { movie } = document.state;
+    const { scenes } = laneHeightsOf(movie, timeline.state);
+    const sound = hasSceneSound(openShown(movie, timeline.state)) ? SOUND_HEIGHT : 0;
+    return Math.max(0, scenes - HEAD_HEIGHT - sound - linesHeightOf(timelineOf(movie)));
+  });
+}
+
+/** Returns the heights of the lanes for the current movie and view. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
+  const { tops, hasCurve } = placedRows(visibleRows(movie, state));
+  const isOpen = openShown(movie, state).size > 0;
+  const hasSkipped = skippedShown(movie, state).length > 0;
+  const { height, isWide } = state;
+  return laneHeights(height, { rowsHeight: tops.at(-1) ?? 0, isWide, isOpen, hasSkipped, hasCurve });
+}

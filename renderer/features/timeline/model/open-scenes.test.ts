@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
-import { followedCases } from './visible-rows.ts';
+import { followedCases } from './open-scenes.ts';
 
 const source = film(
   '<scene name="Open" duration="10"/>',

@@ -191,7 +191,7 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
 
 /**
  * Returns the match before (−1) or after (1) an element, and wraps around. If the element has stopped matching, returns
- * the last or the first match.
+ * the last or the first match. Null without matches.
  */
 export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
   const at = hits.findIndex(({ id }) => id === from);

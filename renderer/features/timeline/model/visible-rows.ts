@@ -1,19 +1,10 @@
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
-import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import {
-  HEAD_HEIGHT,
-  hasSceneSound,
-  type LaneHeights,
-  laneHeights,
-  linesHeightOf,
-  SOUND_HEIGHT,
-} from './lane-heights.ts';
 import { type Row, rowsOf, rowTops, type Shown, withHints } from './row.ts';
 import {
   type FoundRows,
@@ -61,7 +52,7 @@ interface PlacedRows {
   readonly hasCurve: boolean;
 }
 
-const placed = lastMade(
+export const placedRows = lastMade(
   (rows: readonly Row[]): PlacedRows => ({
     rows,
     tops: rowTops(rows),
@@ -100,7 +91,7 @@ export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
 }
 
 /** Returns the scenes whose layers are listed in rows: the open scenes, or during a search the scenes with a match. */
-function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
+export function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
   return foundShown(movie, search)?.open ?? open;
 }
 
@@ -125,7 +116,7 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 /** Returns the visible rows with the top of each in pixels. */
 export function useRows(): PlacedRows {
-  return useEditorValue(({ document, timeline }) => placed(visibleRows(document.state.movie, timeline.state)));
+  return useEditorValue(({ document, timeline }) => placedRows(visibleRows(document.state.movie, timeline.state)));
 }
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
@@ -143,70 +134,9 @@ export function useSkipped(): readonly SceneOnTimeline[] {
   return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state), sameItems);
 }
 
-function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 'search'>): readonly SceneOnTimeline[] {
+export function skippedShown(
+  movie: Movie | null,
+  state: Pick<RowFilterState, 'open' | 'search'>,
+): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
-}
-
-/** Returns the heights of the lanes. */
-export function useLaneHeights(): LaneHeights {
-  return useEditorValue(({ document, timeline }) => laneHeightsOf(document.state.movie, timeline.state), isEqual);
-}
-
-/** Returns the height of the filmstrips in pixels. */
-export function useFilmstripHeight(): number {
-  return useEditorValue(({ document, timeline }) => {
-    const { movie } = document.state;
-    const { scenes } = laneHeightsOf(movie, timeline.state);
-    const sound = hasSceneSound(openShown(movie, timeline.state)) ? SOUND_HEIGHT : 0;
-    return Math.max(0, scenes - HEAD_HEIGHT - sound - linesHeightOf(timelineOf(movie)));
-  });
-}
-
-/** Returns the heights of the lanes for the current movie and view. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
-  const { tops, hasCurve } = placed(visibleRows(movie, state));
-  const isOpen = openShown(movie, state).size > 0;
-  const hasSkipped = skippedShown(movie, state).length > 0;
-  const { height, isWide } = state;
-  return laneHeights(height, { rowsHeight: tops.at(-1) ?? 0, isWide, isOpen, hasSkipped, hasCurve });
-}
-
-/**
- * Returns the open scenes after a click on the arrow of a scene: that scene only, or none. With Alt, the other open
- * scenes stay open.
- */
-export function toggledScene(open: Ids, scene: NodeId, beside: boolean): Ids {
-  if (open.has(scene)) return new Set([...open].filter((id) => id !== scene));
-  return beside ? new Set([...open, scene]) : new Set([scene]);
-}
-
-/** Returns the set after an id was added or removed. */
-export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
-  if (ids.has(id) === isIn) return ids;
-  return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
-}
-
-/** Returns the ids for which a condition is true. If it is true for all, the set is the same object. */
-export function filteredIds(ids: Ids, keeps: (id: NodeId) => boolean): Ids {
-  const left = [...ids].filter(keeps);
-  return left.length === ids.size ? ids : new Set(left);
-}
-
-/** Returns the open scenes after a choice plays another case. The new case is open in place of the previous one. */
-export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
-  const gone = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));
-  if (gone.length === 0 || now === null) return open;
-  const next = new Set(open);
-  for (const { id } of gone) {
-    const scene = now.scenes.find((each) => each.id === id);
-    const choice = scene?.choices?.at(-1)?.choice;
-    if (scene === undefined || scene.enabled || choice === undefined) continue;
-    const played = now.scenes.find(
-      ({ enabled, choices }) => enabled && choices?.some((each) => each.choice === choice),
-    );
-    if (played === undefined) continue;
-    next.delete(id);
-    next.add(played.id);
-  }
-  return [...next].every((id) => open.has(id)) ? open : next;
 }

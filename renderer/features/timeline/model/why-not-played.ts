@@ -6,7 +6,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type PlanContext, planningOf } from '#shared/editing/planning/planning.ts';
-import { choiceValue, type Given, isConditionMet } from '#shared/template/conditions/condition-of.ts';
+import { type ConditionContext, choiceValue, isConditionMet } from '#shared/template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { createValueBudget } from '#shared/template/placeholders/substitute.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
@@ -29,7 +29,11 @@ type SkippingValue = ConditionResult['because'][number];
  */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
-  const given: Given = { values: context.values, defaults: planning.scan().defaults, budget: createValueBudget() };
+  const given: ConditionContext = {
+    values: context.values,
+    defaults: planning.scan().defaults,
+    budget: createValueBudget(),
+  };
   const path = pathTo(context, id);
   const becauseOf = (element: ElementNode) =>
     conditionResult(attributeValue(element, 'condition') ?? '', given)?.because ?? [];

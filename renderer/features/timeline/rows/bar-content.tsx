@@ -5,7 +5,7 @@ import { useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
-import { useCaptions } from '#renderer/project/source-facts.ts';
+import { useCaptions } from '#renderer/project/captions-file.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';

@@ -12,10 +12,10 @@ import styles from '../keyframes/keys.module.css';
 import { numbersOf } from '../keyframes/paint-keys.ts';
 import { PropertyLane } from '../keyframes/property-lane.tsx';
 import { propertyTitle } from '../model/labels.ts';
+import { withId } from '../model/open-scenes.ts';
 import type { PropertyRow } from '../model/row.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
-import { withId } from '../model/visible-rows.ts';
 import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {

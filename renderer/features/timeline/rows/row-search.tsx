@@ -10,10 +10,11 @@ import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { scrollRows } from '../model/gesture-state.ts';
+import { laneHeightsOf } from '../model/lane-heights.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, neighboringHit } from '../model/row-filters.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
+import { foundShown, hiddenRows, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */

@@ -6,7 +6,7 @@ import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { effectTitle, sceneTitle } from '../model/labels.ts';
-import { toggledScene } from '../model/visible-rows.ts';
+import { toggledScene } from '../model/open-scenes.ts';
 import styles from './clip.module.css';
 import { headContents } from './head-contents.ts';
 

@@ -9,7 +9,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Drag } from '../model/gesture-state.ts';
 import { sceneVariables } from '../model/labels.ts';
-import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
+import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT, useFilmstripHeight } from '../model/lane-heights.ts';
 import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
 import { audibleParts, isSilent, soundUnder } from '../model/scene-sounds.ts';
 import {
@@ -20,7 +20,7 @@ import {
   useVisibleSpan,
 } from '../model/timeline-context.tsx';
 import { tabStopOf } from '../model/tree-roles.ts';
-import { useFilmstripHeight, useOpenScenes } from '../model/visible-rows.ts';
+import { useOpenScenes } from '../model/visible-rows.ts';
 import { type Paint, PaintedCanvas } from './clip-painting.tsx';
 import { SceneClip } from './scene-clip.tsx';
 

@@ -32,7 +32,7 @@ function innermostAt(source: TemplateSource, outer: ElementNode, offset: number)
   return inner === null ? outer : innermostAt(source, inner, offset);
 }
 
-/** Returns the sibling that contains an offset. The siblings must be in document order. */
+/** Returns the sibling that contains an offset; null if there is none. The siblings must be in document order. */
 function childAt(source: TemplateSource, siblings: readonly ElementNode[], offset: number): ElementNode | null {
   let low = 0;
   let high = siblings.length;

@@ -1,30 +1,15 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { Action, ActionGroup } from '#renderer/actions/action.ts';
 import { keysOf } from '#renderer/actions/keys.ts';
 import { useActions, useKeyBindings } from '#renderer/actions/use-actions.tsx';
-import { useAppWindow, useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import styles from './key-sheet.module.css';
-
-/** The palette and the sheet of keys, above every screen. */
-export function ShellOverlays() {
-  const { shell } = useAppWindow();
-  const overlay = useStore(shell.store, (state) => state.overlay);
-  const close = () => shell.store.setState({ overlay: null });
-  return (
-    <>
-      <CommandPalette open={overlay === 'palette'} onClose={close} />
-      <KeySheet open={overlay === 'keys'} onClose={close} />
-    </>
-  );
-}
 
 const groups: readonly ActionGroup[] = ['play', 'edit', 'insert', 'timeline', 'view', 'file', 'go', 'help'];
 
@@ -40,7 +25,7 @@ const listKeyRows = [
 ] as const;
 
 /** The sheet of all keys, from the action table and the user-defined keys. */
-function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
   const navigation = useNavigation();
   const [query, setQuery] = useState('');

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { useStrings } from '#renderer/strings/use-strings.tsx';
 import {
   chooseSet,
   chosenValues,
@@ -8,13 +6,10 @@ import {
   DEFAULT_SET,
   type EditingRecord,
   EMPTY_RECORD,
-  setSample,
   setView,
 } from '#shared/editing/model/editing-record.ts';
-import { message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
-import { useEditor, useEditorValue } from './editor-context.tsx';
 
 /** The data sets that are derived from the others. They test a template with extreme values. */
 export const automaticSets = ['longest', 'empty'] as const;
@@ -112,39 +107,6 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
 function sizeOf(text: string): number {
   const number = Number(text.trim().replace(/s$/, ''));
   return text.trim() !== '' && Number.isFinite(number) ? number : [...text].length;
-}
-
-/** The sample values of the displayed data set. */
-export interface Samples {
-  /** The name of the set; null for an automatic set, whose values cannot be changed. */
-  readonly setName: string | null;
-  readonly automatic: AutomaticSet | null;
-  /** Sets a sample value. With null, the value is removed, and the default applies. */
-  readonly set: (variable: string, value: string | null) => void;
-}
-
-export function useSamples(): Samples {
-  const { record: store } = useEditor();
-  const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
-  const chosen = useEditorValue(({ record }) => record.current.chosen);
-  const set = useEditorValue(
-    ({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen) ?? null,
-  );
-  const { variables: words } = useStrings();
-  const name = set === null ? null : setTitle(set, words);
-  return useMemo(
-    () => ({
-      setName: automatic === null ? name : null,
-      automatic,
-      set: (variable, value) => {
-        if (automatic !== null) return;
-        const label = message(value === null ? 'step/clear-sample' : 'step/set-sample', { variable });
-        const key = `sample ${chosen} ${variable}`;
-        store.edit(label, (record) => setSample(record, { set: chosen, variable, value }), { key });
-      },
-    }),
-    [store, automatic, chosen, name],
-  );
 }
 
 type Words = Catalogue['variables'];

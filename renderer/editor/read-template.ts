@@ -10,17 +10,17 @@ import { endsByKey } from '#shared/timeline/content-length.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 
 /** The part of the editor's state that a document determines. */
-export interface TemplateView {
+export interface Resolved {
   readonly movie: Movie | null;
   readonly findings: readonly Finding[];
 }
 
 /** Returns a function that resolves one document after the other. Scenes that an edit did not change are reused. */
-export function createViewer(): (
+export function createResolver(): (
   document: TemplateDocument,
   values: ReadonlyMap<string, string>,
   ends: ReadonlyMap<string, SourceEnds>,
-) => TemplateView {
+) => Resolved {
   const memory = createResolveMemory();
   return (document, values, ends) => {
     const sourceEnds = endsByKey(ends);
@@ -30,6 +30,7 @@ export function createViewer(): (
   };
 }
 
+/** Returns the findings of a template as problems with their lines in its text. */
 export function problemsOf(source: TemplateSource, findings: readonly Finding[]): readonly Problem[] {
   return locateFindings(findings, source);
 }

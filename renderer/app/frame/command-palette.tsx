@@ -12,6 +12,7 @@ import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
+import { lowerToasts } from '#renderer/ui/overlays/toast-ground.ts';
 import styles from './command-palette.module.css';
 
 /** The palette that finds actions and named items. */
@@ -27,6 +28,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
     if (isMounted.current) input.current?.focus();
     isMounted.current = true;
   }, [open]);
+  useEffect(() => (open ? lowerToasts() : undefined), [open]);
   return (
     <Dialog.Root
       open={open}

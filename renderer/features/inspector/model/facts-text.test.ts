@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '#renderer/strings/en.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import { factsText, isPicture, pictureFacts, rateText, secondsOf } from './source-facts.ts';
+import { factsText, isPicture, pictureFacts, rateText, secondsOf } from './facts-text.ts';
 
 const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, displayWidth: 1280, displayHeight: 720 };
 const facts = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>

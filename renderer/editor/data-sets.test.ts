@@ -8,7 +8,7 @@ import {
 } from '#shared/editing/model/editing-record.ts';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
-import { showAutomatic, shownAutomatic, shownValues, showSet, stepSet } from './samples.ts';
+import { showAutomatic, shownAutomatic, shownValues, showSet, stepSet } from './data-sets.ts';
 
 const { variables } = listVariables(
   film(

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { setSample } from '#shared/editing/model/editing-record.ts';
+import { message } from '#shared/messages/message.ts';
+import { type AutomaticSet, setTitle, shownAutomatic } from './data-sets.ts';
+import { useEditor, useEditorValue } from './editor-context.tsx';
+
+/** The sample values of the displayed data set. */
+export interface Samples {
+  /** The name of the set; null for an automatic set, whose values cannot be changed. */
+  readonly setName: string | null;
+  readonly automatic: AutomaticSet | null;
+  /** Sets a sample value. With null, the value is removed, and the default applies. */
+  readonly set: (variable: string, value: string | null) => void;
+}
+
+export function useSamples(): Samples {
+  const { record: store } = useEditor();
+  const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const set = useEditorValue(
+    ({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen) ?? null,
+  );
+  const { variables: words } = useStrings();
+  const name = set === null ? null : setTitle(set, words);
+  return useMemo(
+    () => ({
+      setName: automatic === null ? name : null,
+      automatic,
+      set: (variable, value) => {
+        if (automatic !== null) return;
+        const label = message(value === null ? 'step/clear-sample' : 'step/set-sample', { variable });
+        const key = `sample ${chosen} ${variable}`;
+        store.edit(label, (record) => setSample(record, { set: chosen, variable, value }), { key });
+      },
+    }),
+    [store, automatic, chosen, name],
+  );
+}

@@ -1,0 +1,118 @@
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { sourceSeconds, type VideoState, videoStateUntil } from '#shared/timeline/layer-state.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
+import { createComposedFrames, isComposed } from '../compose/composed-frames.ts';
+import { createProjectEngine } from '../compose/project-engine.ts';
+import { createFrameMedia } from '../decode/frame-media.ts';
+import type { MediaFacts, MediaPort } from '../decode/media-port.ts';
+import type { Posters } from '../decode/posters.ts';
+import { createFrameSource, type FrameProducer, type IsComposed } from '../frame-producer.ts';
+import { RGB } from '../picture/composition.ts';
+import { thumbnailRenderer } from './thumbnail-renderer.ts';
+import { type PreviewLayer, placed, viewOfLayers } from './video-frames.ts';
+
+export interface ThumbnailOptions {
+  /** Returns the scale: pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
+  readonly scale: (movie: Movie) => number;
+  /** The cache limit of decoded pictures in bytes. */
+  readonly cacheBytes: number;
+}
+
+/**
+ * Creates the producer of a project's thumbnails. The service decodes the videos of plain frames, because it caches
+ * pictures and reads all formats. The worker composites all other frames. Disposing the producer closes the sources.
+ */
+export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: ThumbnailOptions): FrameProducer {
+  const media = createFrameMedia(port, cacheBytes);
+  const engine = createProjectEngine(port, media.changed);
+  // Without WebGL 2, only the kernels can apply effects.
+  const drawnByWorker: IsComposed = (segment, movie) => isComposed(segment, movie) || !thumbnailRenderer.canDraw();
+  const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker, scale });
+  const facts = createFactsStore(port, media.changed);
+  const plain: FrameProducer = {
+    view: (movie, frame) =>
+      viewOfLayers(movie, frame, (state) => {
+        const width = Math.max(2, Math.ceil(filmSize(movie).width * scale(movie)));
+        return viewPoster(state, { movie, width, posters: media.posters, factsOf: facts.get });
+      }),
+    // A view requests its posters itself.
+    request: () => undefined,
+    prepare: () => undefined,
+    subscribe: media.subscribe,
+    dispose: facts.dispose,
+  };
+  const source = createFrameSource(plain, composed, drawnByWorker);
+  return {
+    ...source,
+    dispose() {
+      for (const part of [source, engine, media]) part.dispose();
+    },
+  };
+}
+
+interface PosterSources {
+  readonly movie: Movie;
+  /** The width of posters in pixels. */
+  readonly width: number;
+  readonly posters: Pick<Posters, 'get'>;
+  readonly factsOf: (source: MediaSource) => KnownFacts;
+}
+
+/** Returns the poster of a video state; null if nothing is visible. */
+function viewPoster(state: VideoState, { movie, width, posters, factsOf }: PosterSources): PreviewLayer | null {
+  const { layer } = state;
+  const facts = factsOf(layer.source);
+  const opening: PreviewLayer = { composed: null, exact: false, issue: { layer, kind: 'opening' } };
+  if (facts === 'opening') return opening;
+  if ('failed' in facts)
+    return { composed: null, exact: false, issue: { layer, kind: 'failed', message: facts.failed } };
+  const { video } = facts;
+  if (video === null) return { composed: null, exact: true, issue: null };
+  const visible = videoStateUntil(state, video.endSeconds, movie.frameRate);
+  if (visible === null) return null;
+  const seconds = sourceSeconds(visible, movie.frameRate);
+  const poster = posters.get(layer.source, { seconds, width });
+  if (poster.state === 'loading') return opening;
+  if (poster.state === 'failed' || poster.picture === null)
+    return { composed: null, exact: false, issue: { layer, kind: 'failed', message: sourceKey(layer.source) } };
+  const display: Size = { width: video.displayWidth, height: video.displayHeight };
+  return {
+    composed: placed(visible, poster.picture, { color: RGB, rotation: 0, display }),
+    exact: true,
+    issue: null,
+  };
+}
+
+/** The facts of a source, or why they are unknown. */
+type KnownFacts = MediaFacts | { readonly failed: string } | 'opening';
+
+/** The facts of sources, which are loaded once per version of the source. */
+function createFactsStore(port: MediaPort, onFacts: () => void) {
+  const known = new Map<string, KnownFacts>();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const load = async (source: MediaSource): Promise<KnownFacts> => {
+    try {
+      return await port.facts(source, signal);
+    } catch (error) {
+      return { failed: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  return {
+    get(source: MediaSource): KnownFacts {
+      const key = `${sourceKey(source)} ${port.version(source)}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      known.set(key, 'opening');
+      void load(source).then((facts) => {
+        if (signal.aborted) return;
+        known.set(key, facts);
+        onFacts();
+      });
+      return 'opening';
+    },
+    dispose: () => stopped.abort(),
+  };
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
+import { bytesUpTo } from '#renderer/api/client/bytes-up-to.ts';
+import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
+import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { pause } from '#renderer/ui/browser/pause.ts';
+import { type Captions, captionLimits } from '#shared/captions/cue.ts';
+import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
+import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
+
+/** The content of a caption file. */
+export interface CaptionsFile {
+  readonly text: string;
+  /** The captions; null if the text has none. */
+  readonly captions: Captions | null;
+}
+
+/** Returns the captions of a source; null while loading and for an unreadable file. */
+export function useCaptions(source: MediaSource): Captions | null {
+  return useCaptionsFile(source)?.captions ?? null;
+}
+
+/**
+ * Returns the captions of a source and the text of its file. While the new content of a replaced file is loading,
+ * returns the previous content.
+ */
+export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
+  const project = useEditorValue(({ document }) => document.state.project);
+  const { data: assets } = useAssets(project);
+  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  const key = sourceKey(source);
+  const { data = null } = useQuery({
+    queryKey: queryKeys.captions(project, key, entry?.etag ?? ''),
+    queryFn: async ({ signal }): Promise<CaptionsFile | null> => {
+      const address =
+        source.kind === 'asset'
+          ? assetUrl(project, source.name)
+          : originalUrl(project, { kind: 'remote', url: source.url });
+      const answer = await fetch(address, { signal });
+      if (!answer.ok) return null;
+      const bytes = await bytesUpTo(answer, captionLimits.bytes);
+      const text = bytes === null ? null : decodeCaptions(bytes);
+      if (text === null || !text.ok) return null;
+      const read = await readCaptionsPaced(text.value, pause);
+      return { text: text.value, captions: read.ok ? read.value : null };
+    },
+    placeholderData: (before, query) => (query?.queryKey.includes(key) === true ? before : undefined),
+    enabled: source.kind === 'url' || entry !== undefined,
+    retry: false,
+  });
+  return data;
+}
+
+/** Parses a text as a caption file. */
+export function captionsFile(text: string): CaptionsFile {
+  const read = readCaptions(text);
+  return { text, captions: read.ok ? read.value : null };
+}
