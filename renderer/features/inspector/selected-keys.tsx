@@ -12,7 +12,8 @@ import {
   valueAtCurvePosition,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { type DeferredEditor, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { DeferredEditor } from '#renderer/editor/deferred-views.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
