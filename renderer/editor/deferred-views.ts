@@ -14,6 +14,9 @@ export interface DeferredEditor extends Omit<Editor, 'document'> {
  * Returns the open template for views that a gesture does not need. During drags, scrubbing, and playback, and after
  * undo or redo, these views follow when the main thread is idle and skip intermediate states, so that the frames of a
  * gesture draw only the picture and the timeline. At rest, they show the current document.
+ *
+ * `useDeferredValue` at the views would render all their components at each change. With 1,000 scenes, an undo then took
+ * 160 ms of script in place of 70, and a typed key 126 ms in place of 93; only a trim was faster, 184 in place of 218.
  */
 export function deferEditor(editor: Editor): DeferredEditor {
   const document = deferDocument(editor.document, idleQueue);
