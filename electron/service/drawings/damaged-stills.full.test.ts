@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endedRender, startFilm } from '#service/renders/testing/film-service.ts';
+
 import { type ServiceProcess, startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 import { hostileSvgs, sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
@@ -88,7 +89,7 @@ let project: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   service = await startServiceProcess(folder.path);
-  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+  project = await service.createProject();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -98,17 +99,17 @@ afterAll(async () => {
 /** Renders a film of four frames that shows the file. The file name has the usual extension of its kind. */
 async function render(of: 'font' | 'image', bytes: Uint8Array) {
   const name = of === 'font' ? 'damaged.ttf' : 'damaged.png';
-  await service.client.call('replaceAsset', { parameters: { project, name }, query: {}, body: Buffer.from(bytes) });
+  await service.putAsset(project, name, Buffer.from(bytes));
   const layer =
     of === 'font'
       ? `<text content="Hello שלום" font="${name}" size="20" width="60" height="30" outline="1, #000000"/>`
       : `<image src="${name}" width="60"/>`;
   const template = `<movie width="64" height="64" framerate="25"><scene duration="4">${layer}</scene></movie>`;
-  return await startFilm(service.client, project, { template });
+  return await service.startRender(project, { template });
 }
 
 /** Returns the error codes of the template's issues; without issues, the code of the render. */
-function codesOf(error: Awaited<ReturnType<typeof endedRender>>['error']): readonly string[] {
+function codesOf(error: JsonOf<'readRender'>['error']): readonly string[] {
   const wrong = (error?.issues ?? []).filter(({ severity }) => severity === 'error').map(({ code }) => code);
   return wrong.length > 0 ? wrong : [error?.code ?? 'no error'];
 }
@@ -136,7 +137,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
       ]);
       expect(health.status, what).toBe(200);
       expect(facts.status, what).toBeLessThan(500);
-      const { state, frames, error } = await endedRender(service.client, project, started, MAX_SECONDS);
+      const { state, frames, error } = await service.endedRender(project, started, MAX_SECONDS);
       if (state === 'succeeded') expect(frames, what).toBe(4);
       else for (const code of codesOf(error)) expect(code, what).toMatch(REFUSED[of]);
       ends.push(state);
@@ -147,7 +148,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
   afterAll(() => expect(ends).toContain('failed'));
 
   test('does not affect the next file or the memory limit', async () => {
-    const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
+    const { state, frames } = await service.endedRender(project, await render(of, bytes));
     expect({ state, frames }).toEqual({ state: 'succeeded', frames: 4 });
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
     expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MAX_RESIDENT_BYTES);

@@ -85,7 +85,7 @@ async function rendering(template: string): Promise<Response> {
   const { id } = JSON.parse(await accepted.clone().text());
   if (id === undefined) return accepted;
   const path = `/v1/renders/${project}/${id}`;
-  const state = async () => JSON.parse(await (await service.fetch(path)).text()).state;
+  const state = async () => JSON.parse(await service.readText(path)).state;
   await waitUntil(async () => !['queued', 'fetching'].includes(await state()));
   await service.fetch(path, { method: 'DELETE' });
   return accepted;

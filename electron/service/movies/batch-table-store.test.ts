@@ -43,8 +43,8 @@ describe('a batch table', () => {
   test('is copied with its project', async () => {
     await using service = await openService();
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
-    await client.call('saveTemplate', { parameters: { region: 'local', project, name: 'a' }, body: templateXml() });
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'a', templateXml());
     await client.call('saveBatchTable', { parameters: { project, name: 'a' }, body: TABLE });
     const copy = await client.call('duplicateProject', { parameters: { project }, body: { name: 'Copy' } });
 

@@ -3,7 +3,7 @@ import { openService } from '#service/testing/open-service.ts';
 
 it('a film supports conditions and ranges', async () => {
   await using service = await openService();
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const project = await service.createProject();
   const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
   const parameters = { region: 'local', project };
   const { id } = await service.client.call('startRender', { parameters, query: {}, body: { template } });

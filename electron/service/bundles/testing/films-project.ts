@@ -4,8 +4,9 @@ export const filmXml = (note = '') =>
   `<movie width="64" height="36" framerate="25">\r\n  <!-- ${note} -->\r\n  <scene duration="10"><video src="a"/></scene>\n</movie>`;
 
 /** Makes a project with all kinds of content and unusual names. */
-export async function makeFilmsProject({ client }: TestService, name: string): Promise<string> {
-  const { uid: project } = await client.call('createProject', { parameters: { name } });
+export async function makeFilmsProject(service: TestService, name: string): Promise<string> {
+  const { client } = service;
+  const project = await service.createProject(name);
   const asset = (file: string, body: string | Uint8Array, type?: string) =>
     client.call('createAsset', {
       parameters: { project, name: file },
@@ -18,8 +19,7 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
   await asset('notes', 'some text', 'text/x-notes; charset=utf-8');
   await asset('same bytes', 'some text');
   await client.call('tagAsset', { parameters: { project, name: 'notes' }, body: { tags: ['Été', 'b-roll'] } });
-  const save = (template: string, body: string | Uint8Array) =>
-    client.call('saveTemplate', { parameters: { region: 'local', project, name: template }, body });
+  const save = (template: string, body: string | Uint8Array) => service.saveTemplate(project, template, body);
   await save('Eröffnung', filmXml('first'));
   await save('Eröffnung', `\uFEFF${filmXml('näher')}`);
   await save('wide', Buffer.from(`\uFEFF${filmXml('UTF-16')}`, 'utf16le'));
