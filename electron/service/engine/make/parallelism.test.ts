@@ -1,17 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { type Parallelism, type ProcessPlan, parallelismOf, planProcesses } from '#service/ffmpeg/process-plan.ts';
 import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
 import { createMemoryQueue } from '../plan/memory-queue.ts';
-import {
-  composingMemory,
-  decodingThreadsOf,
-  encodingThreadsOf,
-  filterThreadsOf,
-  parallelismOf,
-} from './parallelism.ts';
+import { composingMemory, countFilm, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, processesNow } from './parallelism.ts';
 
 const never = new AbortController().signal;
 
@@ -33,7 +28,7 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
  * the decoders alone.
  */
 function threadsOf(part: Part): readonly (readonly number[])[] {
-  const machines = CORES.map(parallelismOf);
+  const machines = CORES.map((cores) => parallelismOf(cores));
   return [
     machines.map((machine) => encodingThreadsOf(part, machine)),
     machines.map((machine) => decodingThreadsOf(part, false, machine)),
@@ -69,11 +64,23 @@ test("the filter threads equal FFmpeg's own number", () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 
+test('a film has fewer processes while other films are made', () => {
+  const counts = [processesNow(16), processesNow(2)];
+  using films = new DisposableStack();
+  for (let film = 0; film < 8; film++) films.use(countFilm());
+  expect([counts, [processesNow(16), processesNow(2)]]).toEqual([
+    [6, 2],
+    [4, 2],
+  ]);
+  films.dispose();
+  expect(processesNow(16)).toBe(6);
+});
+
 test('two composed parts run together at 1080p but not at 2160p', async () => {
   const memory = createMemoryQueue({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
   const begunOf = async (width: number, height: number) => {
     const turns = composingMemory(parallelismOf(2), memory);
-    const bytes = titledBytes(width, height);
+    const bytes = titledBytes(width, height, parallelismOf(2));
     let begun = 0;
     for (let part = 0; part < 2; part++) void turns.take(bytes, never).then(() => begun++);
     await setImmediate();
@@ -82,11 +89,70 @@ test('two composed parts run together at 1080p but not at 2160p', async () => {
   expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
 });
 
+const GIB = 2 ** 30;
+/** The memory of a service that renders no film, and the memory per film in this process. Both are measured. */
+const SERVICE_BYTES = 240 * 2 ** 20;
+const FILM_BYTES = 24 * 2 ** 20;
+
+/** The plans of machines with 1 to 64 cores and 2 to 64 GiB of memory. */
+const MACHINES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64].flatMap((cores) =>
+  [2, 4, 8, 16, 64].map((gib) => ({ cores, memoryBytes: gib * GIB })),
+);
+const SIZES = [
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+] as const;
+
+test.each(['film', 'films', 'jobs'] as const)('the worst case of a plan fits into the memory: %s', async (work) => {
+  for (const machine of MACHINES)
+    for (const [width, height] of SIZES) {
+      const plan = planProcesses(machine, work);
+      const films = plan.atOnce.most;
+      const running = await runningOf(plan, titledBytes(width, height, plan.parallelism));
+      const bytes = running.bytes + SERVICE_BYTES + films * FILM_BYTES;
+      expect({ ...machine, width, fits: bytes <= machine.memoryBytes }).toEqual({ ...machine, width, fits: true });
+      expect(running.count).toBeGreaterThan(0);
+    }
+});
+
+test('half a GiB per core keeps every core busy at 720p', async () => {
+  for (const { cores } of MACHINES.filter(({ cores }) => cores > 1)) {
+    const plan = planProcesses({ cores, memoryBytes: (cores * GIB) / 2 }, 'jobs');
+    const { count } = await runningOf(plan, plainBytes(1280, 720, plan.parallelism));
+    expect([cores, count * plan.parallelism.threads >= cores]).toEqual([cores, true]);
+  }
+});
+
+/** Starts as many processes as a plan allows; returns the number of those that do not wait for memory. */
+async function runningOf({ atOnce, parallelism, memory }: ProcessPlan, bytesOfOne: number) {
+  const queue = createMemoryQueue(memory);
+  let count = 0;
+  for (let film = 0; film < atOnce.most; film++) {
+    const composing = composingMemory(parallelism, queue);
+    for (let process = 0; process < parallelism.processes; process++)
+      void composing
+        .take(bytesOfOne, never)
+        .then(() => queue.take(bytesOfOne, never))
+        .then(() => count++);
+  }
+  await setImmediate();
+  return { count, bytes: count * bytesOfOne };
+}
+
 /** Returns the memory of a scene with a title over a video of 720p. */
-function titledBytes(width: number, height: number): number {
-  const layers = '<video src="a.mp4"/><text content="Hello"/>';
+function titledBytes(width: number, height: number, parallelism: Parallelism): number {
+  return sceneBytes(width, height, '<video src="a.mp4"/><text content="Hello"/>', parallelism);
+}
+
+/** Returns the memory of a scene with nothing but a video of 720p. */
+function plainBytes(width: number, height: number, parallelism: Parallelism): number {
+  return sceneBytes(width, height, '<video src="a.mp4"/>', parallelism);
+}
+
+function sceneBytes(width: number, height: number, layers: string, { threads }: Parallelism): number {
   const movie = `<movie width="${width}" height="${height}" framerate="25"><scene duration="100">${layers}</scene></movie>`;
   const plan = planFilm(movie);
   const { part } = required(plan.scenes[0]?.picture, 'a picture');
-  return memoryOf([{ part, decodingThreads: 1, encodingThreads: 2 }], plan.canvas, () => 1280 * 720);
+  return memoryOf([{ part, decodingThreads: threads, encodingThreads: threads }], plan.canvas, () => 1280 * 720);
 }
