@@ -41,6 +41,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { Banners } from '../frame/banners.tsx';
 import { StatusBar } from '../frame/status-bar.tsx';
+import { AfterFirstFrame } from './after-first-frame.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import styles from './editor-workspace.module.css';
 import { LibraryArea } from './library-area.tsx';
@@ -100,7 +101,9 @@ export function EditorWorkspace() {
         edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
       >
         <Deferred turns={idleQueue}>
-          <InspectorPanel />
+          <AfterFirstFrame>
+            <InspectorPanel />
+          </AfterFirstFrame>
         </Deferred>
       </Area>
       <Area
@@ -123,12 +126,14 @@ export function EditorWorkspace() {
         <DeletedBanner />
         <RecoveryBanner />
       </Banners>
-      <InsertHost />
-      <RenderDialog />
-      <TemplateLink />
-      <RevisionsHost />
-      <SaveDesignHost />
-      <TourHost />
+      <AfterFirstFrame>
+        <InsertHost />
+        <RenderDialog />
+        <TemplateLink />
+        <RevisionsHost />
+        <SaveDesignHost />
+        <TourHost />
+      </AfterFirstFrame>
     </div>
   );
 }
