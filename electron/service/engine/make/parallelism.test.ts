@@ -97,42 +97,40 @@ test('two composed parts run together at 1080p but not at 2160p', async () => {
 });
 
 const GIB = 2 ** 30;
-/** The memory of a service that renders no film, and the memory per film in this process. Both are measured. */
-const SERVICE_BYTES = 240 * 2 ** 20;
-const FILM_BYTES = 16 * 2 ** 20;
+/**
+ * The memory of this process beyond the frames and parts that the memory queue counts, and its growth per film. A batch
+ * of composed films of 720p took 593 MiB with two films at once, of which 192 MiB are counted frames, and 951 MiB with
+ * 16.
+ */
+const SERVICE_BYTES = 320 * 2 ** 20;
+const FILM_BYTES = 26 * 2 ** 20;
 
 /** The plans of machines with 1 to 64 cores and 2 to 64 GiB of memory. */
 const MACHINES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64].flatMap((cores) =>
   [2, 4, 8, 16, 64].map((gib) => ({ cores, memoryBytes: gib * GIB })),
 );
+/** The sizes of films with the memory per core, in GiB, that `docs/render-farm.md` requires beyond the table. */
 const SIZES = [
-  [1280, 720],
-  [1920, 1080],
-  [3840, 2160],
-] as const;
+  { width: 1280, height: 720, gibPerCore: 0 },
+  { width: 1920, height: 1080, gibPerCore: 0 },
+  { width: 3840, height: 2160, gibPerCore: 2 },
+];
 
 test.each(['film', 'films', 'jobs'] as const)(
   'the worst case of a plan fits into the memory: %s',
   { tags: ['promise:F14'] },
   async (work) => {
     for (const machine of MACHINES)
-      for (const [width, height] of SIZES) {
+      for (const { width, height, gibPerCore } of SIZES) {
+        if (machine.memoryBytes < gibPerCore * machine.cores * GIB) continue;
         const plan = planProcesses(machine, work);
-        const films = plan.atOnce.most;
-        const running = await runningOf(plan, titledBytes(width, height, plan.parallelism));
-        const bytes = running.bytes + SERVICE_BYTES + films * FILM_BYTES;
-        expect({ ...machine, width, fits: bytes <= machine.memoryBytes }).toEqual({ ...machine, width, fits: true });
+        const { count, bytes } = await runningOf(plan, titledBytes(width, height, plan.parallelism));
+        const all = bytes + SERVICE_BYTES + plan.atOnce.most * FILM_BYTES;
+        const fits = count > 0 && all <= machine.memoryBytes;
+        expect({ ...machine, width, fits }).toEqual({ ...machine, width, fits: true });
       }
   },
 );
-
-test('the largest scene that is not refused fits beside the films that wait', () => {
-  for (const machine of MACHINES) {
-    const { atOnce, memory } = planProcesses(machine, 'films');
-    const bytes = memory.mostOfOne + SERVICE_BYTES + atOnce.most * FILM_BYTES;
-    expect({ ...machine, fits: bytes <= machine.memoryBytes }).toEqual({ ...machine, fits: true });
-  }
-});
 
 test('half a GiB per core keeps every core busy at 720p', async () => {
   for (const { cores } of MACHINES.filter(({ cores }) => cores > 1)) {
@@ -144,8 +142,6 @@ test('half a GiB per core keeps every core busy at 720p', async () => {
 
 /** Starts as many processes as a plan allows; counts the ones that do not wait for memory. */
 async function runningOf({ atOnce, parallelism, memory }: ProcessPlan, bytesOfOne: number) {
-  // A scene that needs more than one process may take is refused.
-  if (bytesOfOne > memory.mostOfOne) return { count: 0, bytes: 0 };
   const queue = createMemoryQueue(memory);
   let count = 0;
   for (let process = 0; process < atOnce.most * parallelism.processes; process++)
