@@ -34,7 +34,7 @@ export interface FilmOptions {
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryQueue;
-  /** The cores to use, and the cores of the machine whose bytes are made; by default those of this machine. */
+  /** The cores to use, and the cores of the machine whose bytes are made; by default the cores of this machine. */
   readonly cores?: number;
   readonly encodingCores?: number;
   /** The installed fonts. */
