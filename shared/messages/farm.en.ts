@@ -87,7 +87,7 @@ export const farmSettingMessages = messages({
   'farm-setting/no-keys': () =>
     'The store needs keys. Set SCENEWRIGHT_STORE_ACCESS_KEY_ID and SCENEWRIGHT_STORE_SECRET_ACCESS_KEY, or set the same names with _FILE at the end to files.',
   'farm-setting/half-keys': () => 'The store needs both the access key and the secret access key.',
-  'farm-setting/prefix': () => 'The farm prefix can have up to 63 letters, digits, hyphens, dots and underscores.',
+  'farm-setting/prefix': () => 'The farm prefix can have up to 63 letters, digits, hyphens, dots, and underscores.',
   /** `variable` is the name of an environment variable. */
   'farm-setting/twice': ({ variable }: { variable: string }) => `Set ${variable} or ${variable}_FILE, not both.`,
   'farm-setting/authority': ({ variable }: { variable: string }) => `The file in ${variable} has no certificate (PEM).`,

@@ -72,7 +72,7 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
 }
 
 interface ListSchemas {
-  /** The rules of the list itself, such as its length, without those of its elements. */
+  /** The rules of the list itself, such as its length. Its elements can have any value. */
   readonly ownRules: z.ZodArray;
   /** The schema of a piece of the list; null if its elements are lists, objects, or records. */
   readonly ofValues: z.ZodArray | null;

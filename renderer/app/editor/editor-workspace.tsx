@@ -32,7 +32,6 @@ import { useTitle } from '#renderer/shell/frame/use-title.ts';
 import { useEditorLayout } from '#renderer/shell/window/use-editor-layout.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
@@ -89,7 +88,7 @@ export function EditorWorkspace() {
       <FollowMovie />
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
-        <Deferred turns={idleQueue}>
+        <Deferred>
           <LibraryArea layout={layout} />
         </Deferred>
         <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint held={drop.over} />}</PreviewArea>
@@ -100,7 +99,7 @@ export function EditorWorkspace() {
         style={{ width: inspector.size ?? undefined }}
         edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
       >
-        <Deferred turns={idleQueue}>
+        <Deferred>
           <AfterFirstFrame>
             <InspectorPanel />
           </AfterFirstFrame>
@@ -116,7 +115,7 @@ export function EditorWorkspace() {
         <TimelinePanel layout={layout} />
       </Area>
       <StatusBar>
-        <Deferred turns={idleQueue}>
+        <Deferred>
           <ProblemStatus />
         </Deferred>
         <TourOffer />

@@ -1,4 +1,5 @@
 import { type PointerEvent, useCallback, useRef } from 'react';
+import type { DeferredEditor } from '#renderer/editor/deferred-views.ts';
 import {
   choiceOf,
   curvePositionOf,
@@ -12,7 +13,7 @@ import {
   valueAtCurvePosition,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { type DeferredEditor, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
