@@ -1,20 +1,20 @@
-import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
 /**
- * Returns the indexes, counted from 0, of the rows that the filter shows and whose cells contain all words of the
- * search.
+ * Returns the indexes, counted from 0, of the rows that the filter shows and that contain the text in a cell, ignoring
+ * case.
  */
 export function visibleRows(
   rows: readonly TableRow[],
   statuses: readonly RowStatus[],
   { filter, search }: { readonly filter: RowFilter; readonly search: string },
 ): readonly number[] {
+  const text = search.trim().toLowerCase();
   return rows.flatMap((cells, at) => {
     const status = statuses[at];
     if (status !== undefined && !isShown(status, filter)) return [];
-    return matchesWords(search, cells) ? [at] : [];
+    return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
   });
 }
 
