@@ -143,7 +143,7 @@ test('a canceled import leaves no files behind', { tag: '@full' }, async ({ edit
   await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
   await expectNoBarriers(page, { name: 'on its way' });
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('Canceled “On its way.scenewright”; nothing was saved')).toBeVisible();
   held.resolve();
   await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
