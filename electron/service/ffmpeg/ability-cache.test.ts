@@ -6,6 +6,7 @@ import { cachedAbilities, findMediaTools, type ToolAbilities } from './find-tool
 
 const abilities: ToolAbilities = {
   version: '7.1',
+  configuration: '--enable-gpl --enable-libx264',
   encoders: new Set(['libx264', 'aac']),
   decoders: new Set(['h264']),
   filters: new Set(['hue']),

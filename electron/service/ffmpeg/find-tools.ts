@@ -1,7 +1,8 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../errors/service-error.ts';
 import { sha256 } from '../files/digest-file.ts';
 import { readRemembered, writeRemembered } from '../files/remembered.ts';
@@ -11,7 +12,7 @@ import type { MediaTools } from './tools.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface FindOptions {
-  /** The folder of the programs that are bundled with the application. */
+  /** The folder of the programs that are bundled with the application; by default, that of the headless package. */
   readonly bundled?: string;
   readonly signal?: AbortSignal;
   /** The folder that caches the abilities of programs. Without it, each search starts the programs. */
@@ -37,7 +38,7 @@ export async function findMediaTools(environment: Environment, options: FindOpti
   const signal = options.signal ?? new AbortController().signal;
   const memory = { folder: options.cacheFolder ?? null, environment: process.env };
   const reasons: string[] = [];
-  for (const candidate of await candidates(environment, options.bundled)) {
+  for (const candidate of await candidates(environment, options.bundled ?? headlessFfmpeg())) {
     const tools = await inspect(candidate, memory, signal);
     if (typeof tools !== 'string') return tools;
     if (candidate.origin === 'configured') throw new ServiceError('ffmpeg/not-found', `SCENEWRIGHT_FFMPEG: ${tools}`);
@@ -96,9 +97,16 @@ async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAb
   const ask = (listing: string) =>
     runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
   const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
-  const version = parseVersion(codecs.log.join('\n'));
+  const log = codecs.log.join('\n');
+  const version = parseVersion(log);
   if (version === null) return null;
-  return { version, ...parseCodecs(codecs.stdout.toString()), filters: parseFilters(filters.stdout.toString()) };
+  const configuration = parseConfiguration(log);
+  return {
+    version,
+    configuration,
+    ...parseCodecs(codecs.stdout.toString()),
+    filters: parseFilters(filters.stdout.toString()),
+  };
 }
 
 function executable(name: string): string {
@@ -133,6 +141,18 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
+/**
+ * Returns the folder of the FFmpeg that the headless package contains for this system, such as `out/ffmpeg/linux-x64`;
+ * undefined if there is none.
+ */
+function headlessFfmpeg(): string | undefined {
+  // Beside the bundle, or beside the compiled code.
+  const places = import.meta.url.endsWith('.ts') ? [] : ['../ffmpeg/', '../../../ffmpeg/'];
+  return places
+    .map((place) => fileURLToPath(new URL(`${place}${process.platform}-${process.arch}`, import.meta.url)))
+    .find((folder) => existsSync(folder));
+}
+
 /** Returns the path that the optional package `ffmpeg-static` exports; null if it is not installed. */
 function packagedFfmpeg(): string | null {
   try {
@@ -144,7 +164,10 @@ function packagedFfmpeg(): string | null {
 }
 
 /** The version and the abilities that FFmpeg reports. {@link cachedAbilities} reads and writes each field. */
-export type ToolAbilities = Pick<MediaTools, 'version' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'>;
+export type ToolAbilities = Pick<
+  MediaTools,
+  'version' | 'configuration' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'
+>;
 
 /** The abilities that a program reported in an earlier run. */
 export interface CachedAbilities {
@@ -180,14 +203,14 @@ export async function cachedAbilities(
     known: isCurrent ? abilitiesIn(record) : null,
     keep: async (abilities) => {
       if ((await programStamp(program, environment)) !== stamp) return;
-      const { version, encoders, decoders, filters, readableCodecs } = abilities;
+      const { version, configuration, encoders, decoders, filters, readableCodecs } = abilities;
       const lists = {
         encoders: [...encoders],
         decoders: [...decoders],
         filters: [...filters],
         readableCodecs: [...readableCodecs],
       };
-      await writeRemembered(file, { stamp, askedAt: now, version, ...lists });
+      await writeRemembered(file, { stamp, askedAt: now, version, configuration, ...lists });
     },
   };
 }
@@ -220,11 +243,12 @@ async function isScript(path: string): Promise<boolean> {
 }
 
 function abilitiesIn(record: Readonly<Record<string, unknown>>): ToolAbilities | null {
-  const { version } = record;
+  const { version, configuration } = record;
   const lists = ['encoders', 'decoders', 'filters', 'readableCodecs'].map((name) => namesIn(record[name]));
   const [encoders, decoders, filters, readableCodecs] = lists;
-  if (typeof version !== 'string' || !encoders || !decoders || !filters || !readableCodecs) return null;
-  return { version, encoders, decoders, filters, readableCodecs };
+  if (typeof version !== 'string' || typeof configuration !== 'string') return null;
+  if (!encoders || !decoders || !filters || !readableCodecs) return null;
+  return { version, configuration, encoders, decoders, filters, readableCodecs };
 }
 
 function namesIn(value: unknown): ReadonlySet<string> | null {
@@ -234,6 +258,11 @@ function namesIn(value: unknown): ReadonlySet<string> | null {
 /** Returns the version in FFmpeg's banner; null if the text is not from FFmpeg. */
 function parseVersion(text: string): string | null {
   return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
+}
+
+/** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if there is no such line. */
+function parseConfiguration(text: string): string {
+  return /^\s*configuration: (.*)$/m.exec(text)?.[1]?.trim() ?? '';
 }
 
 /**
