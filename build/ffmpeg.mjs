@@ -34,13 +34,14 @@ export async function provideFfmpeg() {
 }
 
 /**
- * Returns the FFmpeg that is used in place of the one on PATH: the folder of a complete build, or else the value of
+ * Returns the FFmpeg that is used in place of the one on PATH: the program of a complete build, or else the value of
  * SCENEWRIGHT_FFMPEG; empty if there is neither.
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @param {string} built the folder of a build
  */
 export function chooseFfmpeg(environment, built) {
   const ending = process.platform === 'win32' ? '.exe' : '';
-  if (['ffmpeg', 'ffprobe'].every((name) => isFile(path.join(built, `${name}${ending}`)))) return built;
-  return environment['SCENEWRIGHT_FFMPEG'] ?? '';
+  const ffmpeg = path.join(built, `ffmpeg${ending}`);
+  const isComplete = isFile(ffmpeg) && isFile(path.join(built, `ffprobe${ending}`));
+  return isComplete ? ffmpeg : (environment['SCENEWRIGHT_FFMPEG'] ?? '');
 }

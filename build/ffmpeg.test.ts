@@ -15,8 +15,9 @@ test('a build precedes SCENEWRIGHT_FFMPEG, which precedes PATH', async () => {
 
   await mkdir(built);
   for (const name of ['ffmpeg', 'ffprobe']) await writeFile(join(built, `${name}${ENDING}`), '');
-  expect(chooseFfmpeg(environment, built)).toBe(built);
-  expect(chooseFfmpeg({}, built)).toBe(built);
+  const program = join(built, `ffmpeg${ENDING}`);
+  expect(chooseFfmpeg(environment, built)).toBe(program);
+  expect(chooseFfmpeg({}, built)).toBe(program);
 
   // An incomplete build is no build.
   await rm(join(built, `ffprobe${ENDING}`));

@@ -19,13 +19,17 @@ export PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig
 # FFmpeg searches some codecs without pkg-config. These variables are not in its configure line, which users see.
 export CPATH=$prefix/include LIBRARY_PATH=$prefix/lib
 export LC_ALL=C SOURCE_DATE_EPOCH=1
+hardening="-fstack-protector-strong -D_FORTIFY_SOURCE=2"
 case $system in
-  linux) export CFLAGS="-O2 -g0 -fPIC -fstack-protector-strong -D_FORTIFY_SOURCE=2" ;;
-  # The oldest macOS of the packages.
-  mac) export CFLAGS="-O2 -g0 -fPIC" MACOSX_DEPLOYMENT_TARGET=12.0 ;;
-  win) export CFLAGS="-O2 -g0" ;;
+  linux) CFLAGS="-O3 -g0 -fPIC $hardening" ;;
+  mac)
+    CFLAGS="-O3 -g0 -fPIC $hardening"
+    # The oldest macOS of the packages.
+    export MACOSX_DEPLOYMENT_TARGET=12.0
+    ;;
+  win) CFLAGS="-O3 -g0" ;;
 esac
-export CXXFLAGS=$CFLAGS
+export CFLAGS CXXFLAGS=$CFLAGS
 
 main() {
   local name pins
@@ -54,7 +58,7 @@ wanted() {
 
 # The stamp of FFmpeg depends on its options too.
 stamp_of() {
-  echo "$2"
+  echo "$2 $CFLAGS"
   declare -f "build_$(echo "$1" | tr - _)"
   if [ "$1" = ffmpeg ]; then cat "$here/configure-options.txt" "$here/late-va.c"; fi
 }
@@ -101,7 +105,7 @@ build_zlib() {
 
 build_x264() {
   ./configure --prefix="$prefix" --enable-static --enable-pic --disable-cli --disable-lavf --disable-swscale \
-    --disable-avs --disable-opencl --extra-cflags="$CFLAGS"
+    --disable-avs --disable-opencl
   make -j "$jobs" install-lib-static
 }
 
@@ -145,6 +149,8 @@ build_svt_av1() {
 
 build_nv_codec_headers() {
   make PREFIX="$prefix" install
+  # The license is only in the headers.
+  sed -n '1,/\*\//p' include/ffnvcodec/nvEncodeAPI.h >COPYING
 }
 
 build_onevpl() {
@@ -177,12 +183,18 @@ $(sed -e '/^#/d' -e '/^ *$/d' "$here/configure-options.txt")
 OPTIONS
   case $system in
     # The C++ library of zimg and VPL is linked statically, libc dynamically.
-    linux) flags="-static-libgcc -static-libstdc++ -Wl,-z,relro,-z,now" ;;
+    linux)
+      options+=("--extra-cflags=$hardening")
+      flags="-static-libgcc -static-libstdc++ -Wl,-z,relro,-z,now"
+      ;;
+    mac) options+=("--extra-cflags=$hardening") ;;
     win) flags="-static" ;;
   esac
-  # A wrong CFLAGS of the environment would end up in the configure line.
-  unset CFLAGS CXXFLAGS
-  ./configure "${options[@]}" ${flags:+--extra-ldflags="$flags"}
+  # FFmpeg chooses its own optimization.
+  (
+    unset CFLAGS CXXFLAGS
+    ./configure "${options[@]}" ${flags:+--extra-ldflags="$flags"} || { tail -n 40 ffbuild/config.log && exit 1; }
+  )
   make -j "$jobs" ffmpeg ffprobe
 }
 
@@ -203,10 +215,8 @@ collect_licenses() {
   local source=$work/src/$1 file
   mkdir -p "$work/licenses"
   rm -f "$work/licenses"/COPYING."$1".*
-  (cd "$source" && find . -maxdepth 1 -type f \( -iname 'copying*' -o -iname 'license*' -o -iname 'licence*' \
-    -o -iname 'patents*' \) ! -iname '*.md' -o -maxdepth 1 -iname 'license.md' -type f) | while read -r file; do
-    cp "$source/$file" "$work/licenses/COPYING.$1.$(basename "$file" .txt).txt"
-  done
+  find "$source" -maxdepth 1 -type f \( -iname 'copying*' -o -iname 'licen[cs]e*' -o -iname 'patents*' \) |
+    while read -r file; do cp "$file" "$work/licenses/COPYING.$1.$(basename "$file" .txt).txt"; done
   if [ -e "$source/debian/copyright" ]; then cp "$source/debian/copyright" "$work/licenses/COPYING.$1.debian.txt"; fi
 }
 

@@ -32,8 +32,8 @@
 
 #define DEFINE(name)                                                                                                  \
   __attribute__((visibility("hidden"), used)) void *late_##name;                                                      \
-  __asm__(".text\n\t.globl " #name "\n\t.type " #name ", %function\n" #name ":\n\t" JUMP(name) "\t.size " #name       \
-          ", .-" #name "\n");
+  __asm__(".pushsection .text\n\t.globl " #name "\n\t.type " #name ", %function\n" #name ":\n\t" JUMP(name)          \
+          "\t.size " #name ", .-" #name "\n\t.popsection\n");
 FUNCTIONS(DEFINE)
 
 static void *(*display_of_drm)(int);
