@@ -19,7 +19,7 @@ test('a build precedes SCENEWRIGHT_FFMPEG, which precedes PATH', async () => {
   expect(chooseFfmpeg(environment, built)).toBe(program);
   expect(chooseFfmpeg({}, built)).toBe(program);
 
-  // An incomplete build is no build.
+  // An incomplete build is ignored.
   await rm(join(built, `ffprobe${ENDING}`));
   expect(chooseFfmpeg(environment, built)).toBe('/opt/ffmpeg');
 });

@@ -33,7 +33,7 @@ test.skipIf(!isBuilt)('a build has every encoder and filter of the engine', asyn
   expect(hardware.filter((encoder) => !tools.encoders.has(encoder))).toEqual([]);
 });
 
-test.skipIf(!isBuilt)('a build has no network protocol, no device, and no nonfree code', async () => {
+test.skipIf(!isBuilt)('a build has only file protocols, only lavfi as a device, and only free code', async () => {
   expect(
     (await listing('-protocols'))
       .match(/^\s+\w+$/gm)

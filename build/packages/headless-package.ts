@@ -27,7 +27,7 @@ SCENEWRIGHT_FFMPEG, the FFmpeg for this system in \`out/ffmpeg\`, or \`ffmpeg\` 
  * file.
  * @param work The folder in which the package is assembled.
  * @param target The folder of the file.
- * @param ffmpeg The folder with a folder of FFmpeg for each platform; the package contains those for Linux.
+ * @param ffmpeg The folder with a folder of FFmpeg for each platform. The package contains the ones for Linux.
  */
 export async function packHeadless(work: string, target: string, ffmpeg: string): Promise<string> {
   await rm(work, { recursive: true, force: true });

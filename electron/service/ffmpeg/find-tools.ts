@@ -12,7 +12,7 @@ import type { MediaTools } from './tools.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface FindOptions {
-  /** The folder of the programs that are bundled with the application; by default, that of the headless package. */
+  /** The folder of the programs that are bundled with the application. The default is the headless package's folder. */
   readonly bundled?: string;
   readonly signal?: AbortSignal;
   /** The folder that caches the abilities of programs. Without it, each search starts the programs. */
@@ -146,7 +146,7 @@ async function isExecutable(path: string): Promise<boolean> {
  * undefined if there is none.
  */
 function headlessFfmpeg(): string | undefined {
-  // Beside the bundle, or beside the compiled code.
+  // The first place is relative to the bundle, the second to the compiled code. The sources have no such folder.
   const places = import.meta.url.endsWith('.ts') ? [] : ['../ffmpeg/', '../../../ffmpeg/'];
   return places
     .map((place) => fileURLToPath(new URL(`${place}${process.platform}-${process.arch}`, import.meta.url)))
@@ -260,7 +260,7 @@ function parseVersion(text: string): string | null {
   return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
 }
 
-/** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if there is no such line. */
+/** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if the line is missing. */
 function parseConfiguration(text: string): string {
   return /^\s*configuration: (.*)$/m.exec(text)?.[1]?.trim() ?? '';
 }
