@@ -35,12 +35,6 @@ export default defineConfig({
     },
     globalSetup: 'build/test-media.ts',
     tags: [...promiseTags, { name: 'full-scale', description: 'A test of a file that only the full scale runs' }],
-    // BullMQ leaves the rejection of a command unhandled if the connection of a killed worker closes before its answer.
-    // Only the test of kills may cause it.
-    onUnhandledError: (error) => {
-      const file = 'VITEST_TEST_PATH' in error ? String(error.VITEST_TEST_PATH) : '';
-      return error.message !== 'Connection is closed.' || !file.endsWith('farm/worker-kills.full.test.ts');
-    },
     // Most tests wait for programs that they start.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },

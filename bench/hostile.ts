@@ -16,7 +16,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 export async function benchHostile(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path, { watched: true });
-  const { uid } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const uid = await service.createProject();
   const send = async (path: string, body: BodyInit, headers: HeadersInit = {}): Promise<number> => {
     const startedAt = performance.now();
     await (await service.fetch(path, { method: 'POST', body, headers })).arrayBuffer();

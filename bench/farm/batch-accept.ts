@@ -25,7 +25,7 @@ export async function benchBatchAccept(rounds: number): Promise<readonly Row[]> 
     await using folder = await temporaryFolder();
     await using service = await startServiceProcess(folder.path, { watched: true });
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'Cards' }, query: {} });
+    const project = await service.createProject('Cards');
     const start = async (rows: number): Promise<string> => {
       const body = { movie: 'card', rows: rowsOf(rows), filename: 'card-${name}.mp4', format: 'mp4' };
       const { id } = await client.call('startBatch', { parameters: { region: 'local', project }, query: {}, body });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type FarmProcesses, startFarm } from '#service/farm/testing/farm-processes.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import type { Client } from '#shared/contract/client.ts';
+import type { TestClient } from '#service/testing/test-client.ts';
 import { timeByTurns } from '../by-turns.ts';
 import { type BenchFilm, film, RATE, SOURCES, templateOf, variantsOf } from '../films.ts';
 import { makeMedia } from '../media.ts';
@@ -108,7 +108,7 @@ function nth(name: string, run: number): number {
 async function embeddedSide(folder: string): Promise<Side> {
   const workspace = await temporaryFolder();
   const service = await startServiceProcess(workspace.path);
-  return side(folder, service.client, async () => {
+  return side(folder, service, async () => {
     await service.stop();
     await workspace[Symbol.asyncDispose]();
   });
@@ -118,7 +118,7 @@ async function farmSide(folder: string, workers: number, cores: number): Promise
   const workerArgs = ['--cores', String(cores), '--memory', MEMORY];
   const farm = await startFarm({ workers, workerArgs, redis: { keeps: true, args: ['--appendfsync', 'everysec'] } });
   await workersAreThere(farm, workers);
-  return side(folder, farm.control.client, async () => {
+  return side(folder, farm.control, async () => {
     await farm[Symbol.asyncDispose]();
   });
 }
@@ -132,11 +132,12 @@ async function workersAreThere({ control, workers }: FarmProcesses, count: numbe
   throw new Error(`the workers are not there: ${workers.map((worker) => worker.output()).join('\n')}`);
 }
 
-async function side(folder: string, client: Client<Response>, end: () => Promise<void>): Promise<Side> {
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Bench' }, query: {} });
+async function side(folder: string, service: TestClient, end: () => Promise<void>): Promise<Side> {
+  const { client } = service;
+  const project = await service.createProject('Bench');
   for (const name of SOURCES) {
     const body = await readFile(join(folder, name));
-    await client.call('replaceAsset', { parameters: { project, name }, query: {}, body });
+    await service.putAsset(project, name, body);
   }
   const region = { region: 'local', project };
   return {
@@ -148,7 +149,7 @@ async function side(folder: string, client: Client<Response>, end: () => Promise
         body: { async: 'true', template, format: 'mp4' },
       });
       for (;;) {
-        const render = await client.call('readRender', { parameters: { project, render: id }, query: {} });
+        const render = await service.readRender(project, id);
         if (render.state === 'succeeded')
           return { seconds: (performance.now() - startedAt) / 1000, digest: render.sha256 ?? null };
         if (render.state === 'failed' || render.state === 'cancelled') throw new Error(`${name}: ${render.error}`);

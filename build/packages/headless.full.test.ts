@@ -13,6 +13,9 @@ import { root } from './script.ts';
 const run = promisify(execFile);
 const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
 
+/** The time limit for building and packing, in milliseconds. Both take a minute on an idle machine. */
+const BUILD_TIMEOUT = 900_000;
+
 let folder: string;
 let installed: string;
 let program: string;
@@ -40,7 +43,7 @@ beforeAll(async () => {
     join(folder, 'film.xml'),
     '<movie width="64" height="64" framerate="10"><scene duration="${length, 5}"/></movie>',
   );
-});
+}, BUILD_TIMEOUT);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -21,6 +21,9 @@ const { version, devDependencies, dependencies } = JSON.parse(await readFile(joi
   readonly dependencies: Readonly<Record<string, string>>;
 };
 
+/** The time limit for building and packing, in milliseconds. Both take a minute on an idle machine. */
+const BUILD_TIMEOUT = 900_000;
+
 let folder: string;
 let app: { readonly folder: string; readonly platform: string };
 /** The files of the app, unpacked from the archive. */
@@ -49,7 +52,7 @@ beforeAll(async () => {
   app = { folder: join(folder, 'release', name), platform: 'linux' };
   unpacked = join(folder, 'unpacked');
   extractAll(join(resourcesOf(app), 'app.asar'), unpacked);
-});
+}, BUILD_TIMEOUT);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -74,13 +74,13 @@ function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: M
   const moved = (['a', 'b', 'c', 'd'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > 0.02);
   const shifted = (['e', 'f'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > DRIFT);
   const fades = Math.abs(box.state.opacity - before.state.opacity) > 0.02;
-  const { layer, own, length } = box;
+  const { layer, localFrame, length } = box;
   const comes =
     'animations' in layer &&
     layer.animations.some((animation) => {
       if (animation.kind !== 'preset') return false;
       const { way, begin, all } = presetSpan(animation, length, frameRate);
-      return (way === 'in' && own <= begin + all) || (way === 'out' && own >= begin);
+      return (way === 'in' && localFrame <= begin + all) || (way === 'out' && localFrame >= begin);
     });
   return !(moved || shifted || fades || comes);
 }

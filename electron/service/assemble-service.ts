@@ -101,6 +101,7 @@ export async function assembleService(
   const movies = createMovieStore({ database, events, projects, clock, inspector });
   const templates = createTemplateStore({ database, events, projects, clock, inspector });
   const editing = createEditingStore({ database, events, projects, clock });
+  const tables = createBatchTableStore({ database, events, projects, clock });
   const dispatcher = createNotificationDispatcher({ database, secret: credentials.secret, policy, clock, logger });
   const fonts = createFontStore({
     folder: fontsFolder(config.environment, process.platform),
@@ -205,9 +206,7 @@ export async function assembleService(
     ...sampleHandlers({ samples }),
     ...brandHandlers({ brands: createBrandStore({ database, events, projects, clock }) }),
     ...bundleHandlers({
-      workspace,
-      editing,
-      inspector,
+      ...{ workspace, editing, tables, inspector },
       version: serviceVersion(),
       onFailure: warn('failed while sending a bundle'),
     }),
@@ -215,10 +214,7 @@ export async function assembleService(
     ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
     ...uploadHandlers(workspace),
     ...movieHandlers({ movies, brandOf }),
-    ...templateHandlers({
-      ...{ templates, editing, region },
-      tables: createBatchTableStore({ database, events, projects, clock }),
-    }),
+    ...templateHandlers({ templates, editing, tables, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
     ...linkHandlers({

@@ -16,11 +16,11 @@ describe('the service', () => {
   it('keeps its data after a restart', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
-    const { uid: project } = await first.client.call('createProject', { parameters: { name: 'kept' } });
-    await first.client.call('createAsset', { parameters: { project, name: 'a.txt' }, body: 'kept' });
+    const project = await first.createProject('kept');
+    await first.putAsset(project, 'a.txt', 'kept');
     await first.close();
     await using second = await openService({ workspace: folder.path });
-    expect(await (await second.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('kept');
+    expect(await second.readText(`/v1/data/${project}/a.txt`)).toBe('kept');
   });
 
   it('creates credentials at the first start that only their owner can read', async () => {
@@ -133,7 +133,7 @@ describe('the service', () => {
 
   it('logs no secret of a request', async () => {
     await using service = await openService();
-    const { uid } = await service.client.call('createProject', { parameters: { name: 'canaries' } });
+    const uid = await service.createProject('canaries');
     const keys = { access_key_id: 'CANARY-ID', secret_access_key: 'CANARY-SECRET' };
     const destination = {
       type: 'object_store',

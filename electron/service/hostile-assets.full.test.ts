@@ -67,7 +67,7 @@ async function endOf(template: string): Promise<{ readonly state: string; readon
   const answer = await service.fetch(`/v1/render/local/${project}`, { method: 'POST', body: form });
   const accepted = JSON.parse(await answer.text());
   if (!answer.ok) return { state: 'refused', said: JSON.stringify(accepted) };
-  const read = async () => JSON.parse(await (await service.fetch(`/v1/renders/${project}/${accepted.id}`)).text());
+  const read = async () => JSON.parse(await service.readText(`/v1/renders/${project}/${accepted.id}`));
   await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state), PATIENCE_SECONDS);
   const ended = await read();
   return { state: ended.state, said: JSON.stringify(ended) };

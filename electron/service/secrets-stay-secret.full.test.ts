@@ -1,13 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  createFilmProject,
-  destinationField,
-  endedRender,
-  startFilm,
-  TINY_FILM,
-} from './renders/testing/film-service.ts';
+import { createFilmProject, destinationField, TINY_FILM } from './renders/testing/film-service.ts';
 import { fakeObjectStore } from './testing/fake-object-store.ts';
 import { fakeTool } from './testing/fake-tool.ts';
 import { testTools } from './testing/render-film.ts';
@@ -45,12 +39,12 @@ test('no log, answer, row, file, command line, or environment contains a secret'
   const workspace = join(folder.path, 'workspace');
   const answers: string[] = [];
   await using service = await startServiceProcess(workspace, { environment, secret: 'canary-api-secret' });
-  const project = await createFilmProject(service.client);
+  const project = await createFilmProject(service);
   const destination = destinationField(store, 'out/film.mp4');
   const hooks = { onsuccess: `${sink.url}/yes`, onerror: `${sink.url}/no` };
   const render = async (form: Readonly<Record<string, string>>) => {
-    const id = await startFilm(service.client, project, { ...TINY_FILM, ...hooks, destination, ...form });
-    answers.push(JSON.stringify(await endedRender(service.client, project, id)));
+    const id = await service.startRender(project, { ...TINY_FILM, ...hooks, destination, ...form });
+    answers.push(JSON.stringify(await service.endedRender(project, id)));
   };
   // The films are: successful ones, ones that the store refuses with messages that quote the keys, and invalid forms.
   await render({});

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
+import { isMoving, mayWait } from '#renderer/editor/deferred-views.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { type DeferredQueue, isMoving, mayWait } from '#renderer/editor/editor-context.tsx';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
+import { type IdleQueue, idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
@@ -46,7 +46,7 @@ export interface ActionRuntimeOptions {
   readonly shell: ShellPort;
   readonly strings: () => Catalogue;
   /** The queue in which updates of buttons wait during gestures. */
-  readonly turns?: DeferredQueue;
+  readonly queue?: IdleQueue;
 }
 
 const bindingsKey = 'keys';
@@ -54,7 +54,7 @@ const recentKey = 'recent-actions';
 
 /** Creates the runtime of a window. */
 export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
-  const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleQueue } = options;
+  const { actions, navigation, api, toasts, desktop, shell, strings, queue = idleQueue } = options;
   const byId = new Map(actions.map((action) => [action.id, action]));
   const parts = createStore<RuntimeState>(() => ({ editor: null, palette: {} }));
   const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
@@ -107,7 +107,7 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
     subscribe: followChanges({
       parts,
       others: [navigation, bindings, { subscribe: onDialogs }, { subscribe: shell.onScreen }],
-      turns,
+      queue,
     }),
   };
 }
@@ -141,7 +141,7 @@ interface Changing {
   /** The mounted parts. The open template determines the states of most actions. */
   readonly parts: Pick<StoreApi<{ readonly editor: Editor | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
-  readonly turns: DeferredQueue;
+  readonly queue: IdleQueue;
 }
 
 /**
@@ -149,17 +149,17 @@ interface Changing {
  * During drags, scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle.
  * The picture and the timeline have priority, because users press no buttons meanwhile.
  */
-export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
+export function followChanges({ parts, others, queue }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
   let waits = false;
   const notify = () => {
-    turns.remove(notify);
+    queue.remove(notify);
     waits = false;
     for (const listener of [...listeners]) listener();
   };
   const notifyWhenIdle = () => {
     waits = true;
-    turns.add(notify);
+    queue.add(notify);
   };
   const changed = () => {
     const editor = parts.getState().editor?.document.state;
@@ -193,7 +193,7 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
       }),
     ];
     return () => {
-      turns.remove(notify);
+      queue.remove(notify);
       waits = false;
       stopEditor?.();
       for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { givenTurns } from '#renderer/editor/testing/given-turns.ts';
+import { fakeIdleQueue } from '#renderer/editor/testing/fake-idle-queue.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { followChanges } from './action-runtime.ts';
 
@@ -9,8 +9,8 @@ function following() {
   const editor = openEditor();
   const parts = createStore<{ readonly editor: Editor | null; readonly port?: number }>(() => ({ editor }));
   const other = createStore(() => 0);
-  const turns = givenTurns();
-  const subscribe = followChanges({ parts, others: [other], turns });
+  const queue = fakeIdleQueue();
+  const subscribe = followChanges({ parts, others: [other], queue });
   let notified = 0;
   const stop = subscribe(() => {
     notified += 1;
@@ -21,11 +21,11 @@ function following() {
     return notified - before;
   };
   const trim = (duration: number) => editor.drag({ type: 'scene/trim-end', scene: editor.scene(0), duration });
-  return { editor, parts, other, turns, subscribe, stop, countOf, trim };
+  return { editor, parts, other, queue, subscribe, stop, countOf, trim };
 }
 
 test('buttons follow a drag while the main thread is idle', () => {
-  const { editor, parts, turns, countOf, trim } = following();
+  const { editor, parts, queue, countOf, trim } = following();
   const drag = () => {
     for (const duration of [9, 8, 7]) {
       trim(duration);
@@ -33,9 +33,9 @@ test('buttons follow a drag while the main thread is idle', () => {
     }
   };
   expect(countOf(drag)).toBe(0);
-  expect(countOf(turns.give)).toBe(1);
+  expect(countOf(queue.runAll)).toBe(1);
   expect(countOf(editor.drop)).toBeGreaterThan(0);
-  expect(countOf(turns.give)).toBe(0);
+  expect(countOf(queue.runAll)).toBe(0);
 });
 
 test('buttons follow a change outside a drag immediately', () => {
@@ -48,14 +48,14 @@ test('buttons follow a change outside a drag immediately', () => {
 });
 
 test('buttons follow an undo when the main thread is idle', () => {
-  const { editor, turns, countOf } = following();
+  const { editor, queue, countOf } = following();
   editor.trim(0, 8);
   expect(countOf(editor.undo)).toBe(0);
-  expect(countOf(turns.give)).toBe(1);
+  expect(countOf(queue.runAll)).toBe(1);
   editor.redo();
   expect(countOf(() => editor.seek(2))).toBe(0);
   expect(countOf(() => editor.select('a'))).toBe(1);
-  expect(countOf(turns.give)).toBe(0);
+  expect(countOf(queue.runAll)).toBe(0);
 });
 
 test('buttons follow a replaced template until the listener stops', () => {

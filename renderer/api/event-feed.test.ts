@@ -18,7 +18,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 async function openFeed(name: string) {
   const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name } });
+  const project = await service.createProject(name);
   const queries = createQueryClient();
   const feed = createEventFeed({ queries, client, connect: () => fetchedStream(client) });
   const heard: ServiceEvent[] = [];
@@ -31,8 +31,7 @@ async function openFeed(name: string) {
   });
   const names = () =>
     queries.getQueryData<readonly AssetEntry[]>(queryKeys.assets(project))?.map((asset) => asset.name);
-  const put = (asset: string) =>
-    client.call('replaceAsset', { parameters: { project, name: asset }, body: new Uint8Array(3) });
+  const put = (asset: string) => service.putAsset(project, asset, new Uint8Array(3));
   return { project, queries, feed, heard, names, put, [Symbol.dispose]: close };
 }
 
@@ -93,11 +92,11 @@ describe('the event feed', () => {
 
   it('invalidates data that was read before the stream connected', async () => {
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'before' } });
+    const project = await service.createProject('before');
     const queries = createQueryClient();
     const queryKey = queryKeys.assets(project);
     await queries.fetchQuery({ queryKey, queryFn: () => readAllAssets(client, project) });
-    await client.call('replaceAsset', { parameters: { project, name: 'early.txt' }, body: new Uint8Array(3) });
+    await service.putAsset(project, 'early.txt', new Uint8Array(3));
     const feed = createEventFeed({ queries, client, connect: () => fetchedStream(client) });
     const close = feed.open();
     await waitUntil(() => feed.connection.getState() === 'online');

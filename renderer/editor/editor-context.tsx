@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { required } from '#shared/lib/assert.ts';
+import { type DeferredEditor, deferEditor } from './deferred-views.ts';
 import type { Editor } from './editor.ts';
-import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
+import type { EditorState } from './editor-state.ts';
 import type { EditorViews } from './editor-views.ts';
 
 const EditorContext = createContext<Editor | null>(null);
@@ -14,27 +15,10 @@ export function EditorProvider({ editor, children }: { readonly editor: Editor; 
 }
 
 /** Makes the children follow drags, scrubbing, and playback only while the main thread is idle. */
-export function Deferred({ turns, children }: { readonly turns: DeferredQueue; readonly children: ReactNode }) {
+export function Deferred({ children }: { readonly children: ReactNode }) {
   const editor = useEditor();
-  const shown = useMemo(() => deferredEditor(editor, turns), [editor, turns]);
-  return <DeferredContext value={shown}>{children}</DeferredContext>;
-}
-
-function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
-  const shown = followDeferred(editor.document, turns);
-  return {
-    ...editor,
-    document: shown,
-    subscribe: (listener) => {
-      const { record, timeline, keyframes, captions, loudness, view, views } = editor;
-      const stops = [shown, record, timeline, keyframes, captions, loudness, view, views].map((part) =>
-        part.subscribe(listener),
-      );
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-  };
+  const deferred = useMemo(() => deferEditor(editor), [editor]);
+  return <DeferredContext value={deferred}>{children}</DeferredContext>;
 }
 
 /** Returns the open template, for event handlers and {@link useEditorValue}. */
@@ -72,85 +56,6 @@ export function useEditorValue<Value>(
 export function useShownView<Name extends keyof EditorViews>(name: Name, view: EditorViews[Name]): void {
   const { views } = useEditor();
   useEffect(() => (view === null ? undefined : views.show(name, view)), [views, name, view]);
-}
-
-/** The document as it is displayed, in the current state or a slightly older one. */
-export type DeferredDocument = Pick<DocumentStore, 'state' | 'subscribe'>;
-
-/** The open template as it is displayed. */
-export interface DeferredEditor extends Omit<Editor, 'document'> {
-  readonly document: DeferredDocument;
-}
-
-/** A queue for tasks that run when the main thread is idle. A queued task runs once. */
-export interface DeferredQueue {
-  readonly add: (task: () => void) => void;
-  readonly remove: (task: () => void) => void;
-}
-
-/**
- * Returns the store for views beside a gesture. During drags, scrubbing, and playback, and after undo or redo, its
- * state follows while the main thread is idle, and intermediate states are skipped. At rest, it equals the store. The
- * frames of a gesture then draw only the picture and the timeline. Undo and redo are included because users press them
- * many times in a row.
- */
-export function followDeferred(store: DeferredDocument, turns: DeferredQueue): DeferredDocument {
-  let shown = store.state;
-  const listeners = new Set<(state: EditorState, before: EditorState) => void>();
-  let stop: (() => void) | null = null;
-  let waits = false;
-
-  const catchUp = () => {
-    turns.remove(catchUp);
-    waits = false;
-    const before = shown;
-    shown = store.state;
-    if (shown !== before) for (const listener of [...listeners]) listener(shown, before);
-  };
-  const follow = (state: EditorState, before: EditorState) => {
-    // The start and the end of playback and scrubbing are followed immediately, because buttons show them.
-    const isOnItsWay = state.scrubbing === before.scrubbing && state.playing === before.playing;
-    if (isOnItsWay && mayWait(state, before, waits)) {
-      waits = true;
-      turns.add(catchUp);
-    } else catchUp();
-  };
-  return {
-    get state() {
-      // Without listeners, `shown` is not updated, so the current state is read.
-      if (stop === null) shown = store.state;
-      return shown;
-    },
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        shown = store.state;
-        stop = store.subscribe(follow);
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        turns.remove(catchUp);
-        waits = false;
-        stop?.();
-        stop = null;
-      };
-    },
-  };
-}
-
-/**
- * Returns whether views beside a gesture can show a change later. While a change waits, changes that result from it
- * wait too, such as the template becoming unsaved.
- */
-export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
-  if (isMoving(state) || isHistoryMove(state, before)) return true;
-  return waits && state.document === before.document && state.selection === before.selection;
-}
-
-/** Returns whether the user drags or scrubs, or the movie plays. */
-export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
-  return isInteractive || scrubbing || playing;
 }
 
 /** A value that was read from a part of the state. */

@@ -32,7 +32,7 @@ async function openFilm(name: string) {
   const queries = createQueryClient();
   const events = createEventFeed({ queries, client, connect: () => fetchedStream(client) });
   const api: Api = { ...createApi(queries, client), events };
-  const { uid: project } = await client.call('createProject', { parameters: { name } });
+  const project = await service.createProject(name);
   const parameters = { region: 'local', project, name: 'Film' };
   const saveElsewhere = (text: string) => client.call('saveTemplate', { parameters, body: text });
   await saveElsewhere(film(10));

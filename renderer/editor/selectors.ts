@@ -1,3 +1,4 @@
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { layersOfSelection, scenesOfSelection, selectedScenes } from '#shared/editing/model/selection.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneAt, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -106,6 +107,7 @@ export const selectUsedSources = memoised(
       for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, null);
     return [...used.values()];
   },
+  isEqual,
 );
 
 export interface UsedSource {
@@ -123,6 +125,7 @@ export const selectUsedAssets = memoised(
 export const selectVariables = memoised(
   ({ document }: EditorState) => [document] as const,
   (document): readonly Variable[] => listVariables(document).variables,
+  isEqual,
 );
 
 /** Selects the names of the steps that undo and redo would execute. */
@@ -134,10 +137,12 @@ export const selectStepLabels = memoised(
 /**
  * Returns a selector that stores its last two results, so that equal inputs give the same object. It stores two,
  * because deferred views show a slightly older state.
+ * @param isSame Compares a new value with the last one. An equal value stays the same object.
  */
 export function memoised<State, const Parts extends readonly unknown[], Value>(
   partsOf: (state: State) => Parts,
   make: (...parts: Parts) => Value,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
 ): (state: State) => Value {
   interface Answer {
     readonly parts: Parts;
@@ -147,10 +152,14 @@ export function memoised<State, const Parts extends readonly unknown[], Value>(
   let before: Answer | null = null;
   const isOf = (answer: Answer | null, parts: Parts): answer is Answer =>
     answer?.parts.every((part, index) => Object.is(part, parts[index])) === true;
+  const answerTo = (parts: Parts): Answer => {
+    const value = make(...parts);
+    return { parts, value: last !== null && isSame(last.value, value) ? last.value : value };
+  };
   return (state) => {
     const parts = partsOf(state);
     if (isOf(last, parts)) return last.value;
-    const known = isOf(before, parts) ? before : { parts, value: make(...parts) };
+    const known = isOf(before, parts) ? before : answerTo(parts);
     before = last;
     last = known;
     return known.value;

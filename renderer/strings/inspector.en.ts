@@ -121,16 +121,8 @@ export const inspectorStrings = {
   maskLayers: 'Mask layers',
   removeMask: 'Remove mask',
   parts: { layout: 'Layout', motion: 'Motion', sound: 'Sound', effects: 'Effects' },
-  ownParts: {
-    video: 'Video',
-    image: 'Image',
-    text: 'Text',
-    captions: 'Captions',
-    solid: 'Fill',
-    shape: 'Shape',
-    group: 'Group',
-    layer: 'Scene',
-  },
+  /** The titles of kinds whose title is not their name. */
+  ownParts: { solid: 'Fill', layer: 'Scene' },
   goToPart: 'Layer section',
   sounds: (count: number) => (count === 1 ? 'Sound' : `${count} sounds`),
   level: 'Level',

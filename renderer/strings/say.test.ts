@@ -97,7 +97,7 @@ test.each<[Message, string]>([
       name: 'a.mp4',
       reason: message('media/damaged', { words: 'moov atom not found' }),
     }),
-    '„a.mp4“ ist beschädigt oder unvollständig (moov atom not found)',
+    '„a.mp4“ ist beschädigt oder unvollständig (moov atom not found).',
   ],
   [
     message('value/off-step', { step: 0.25, from: -99.5 }),

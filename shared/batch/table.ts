@@ -3,7 +3,7 @@ import { serviceLimits } from '../contract/shapes/limits.ts';
 /** The size limits of a table. The service accepts the same number of rows in one batch (`serviceLimits.batchRows`). */
 export const tableLimits = {
   rows: serviceLimits.batchRows,
-  columns: 1000,
+  columns: serviceLimits.batchColumns,
   cells: 1_000_000,
   bytes: 16_000_000,
 } as const;

@@ -144,6 +144,21 @@ describe('a color of CSS Color 4', () => {
     expect(readableColors(sampleSvg(inside)).dropped).toEqual([name]);
   });
 
+  // With quadratic patterns, each of these would take minutes.
+  test.each([
+    ['digits', `rgb(${'1'.repeat(200_000)}x 0 0)`, ['rgb()']],
+    ['spaces', `rgb(1${' '.repeat(100_000)}2${' '.repeat(100_000)}x)`, ['rgb()']],
+    ['spaces before an angle', `hsl(${' '.repeat(200_000)}1${' '.repeat(200_000)}x)`, ['hsl()']],
+    ['nested functions', 'lab('.repeat(100_000), []],
+    ['not a number', 'rgb(NaN 0 0)', ['rgb()']],
+    ['an infinite number', 'rgb(1e999 0 0)', ['rgb()']],
+    ['a calculation', 'rgb(calc(1 + 1) 0 0)', ['rgb()']],
+  ])('reads hostile text in linear time: %s', (_, color, dropped) => {
+    const attribute = readableColors(sampleSvg(`<rect fill="${color}"/>`));
+    const style = readableColors(sampleSvg(`<rect style="fill:${color}"/>`));
+    expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
+  });
+
   test('files without such colors keep their bytes and their drawer', () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
@@ -156,6 +171,17 @@ describe('a color of CSS Color 4', () => {
     }
     expect(svgDrawerName(sampleSvg('<rect fill="lab(1 2 3)"/>'))).toBe('resvg 0.48.1, colors 1');
   });
+});
+
+// With quadratic patterns, each of these would take minutes.
+test.each([
+  ['spaces', `<rect opacity="a${' '.repeat(300_000)}b"/>`, []],
+  ['rules without a block', `<style>${'@a'.repeat(150_000)}</style>`, ['@a']],
+  ['selectors without a block', `<style>${':a'.repeat(50_000)}</style>`, []],
+  ['siblings without a block', `<style>${'~'.repeat(300_000)}</style>`, []],
+  ['brackets', `<style>${'['.repeat(300_000)}{}</style>`, []],
+])('the features of hostile text are read in linear time: %s', (_, inside, found) => {
+  expect(features(inside)).toEqual(found);
 });
 
 describe('a refused file', () => {

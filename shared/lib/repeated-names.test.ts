@@ -37,3 +37,10 @@ test('the search yields after each 64 KiB', () => {
   const pauses = [...searchRepeatedNames(bytes(`[${'{"a":1},'.repeat(100_000)}0]`))];
   expect([pauses.length, new Set(pauses)]).toEqual([12, new Set([null])]);
 });
+
+test('a repeated name at the end of a long path is found in linear time', () => {
+  const rows = `[${Array.from({ length: 20_000 }, () => '{"a":1,"a":1}').join(',')}]`;
+  const key = 'k'.repeat(10_000);
+  const deep = Array.from({ length: 90 }).reduce<string>((inside) => `{"${key}":${inside}}`, rows);
+  expect(pathsIn(deep)).toEqual([key]);
+});

@@ -19,9 +19,10 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
 interface Level {
-  /** The names of an object so far; null for a list. */
-  readonly names: Set<string> | null;
-  readonly repeated: Set<string>;
+  readonly isObject: boolean;
+  /** The names of an object so far; null without one. */
+  names: Set<string> | null;
+  readonly place: Place;
   /** The name or the index of the current value. */
   key: string | number;
 }
@@ -31,15 +32,18 @@ interface Level {
  * pause. The items of a list count as one place: a name that many rows repeat is yielded for the first row.
  */
 export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName | null, void> {
-  const search: Search = { levels: [], places: new Set() };
-  let pause = PIECE;
-  for (let at = 0; at < json.length && search.places.size < MOST_REPEATED; at += 1) {
+  const search: Search = { levels: [], root: newPlace() };
+  let [pause, repeated] = [PIECE, 0];
+  for (let at = 0; at < json.length && repeated < MOST_REPEATED; at += 1) {
     if (json[at] === QUOTE) {
       const end = endOfText(json, at);
-      const found = isBeforeColon(json, end) ? noteName(search, nameIn(json, at, end)) : null;
-      if (found !== null) yield { ...found, at };
+      const found = isBeforeColon(json, end) ? noteName(search.levels, nameIn(json, at, end)) : null;
+      if (found !== null) {
+        repeated += 1;
+        yield { ...found, at };
+      }
       at = end - 1;
-    } else changeLevel(search.levels, json[at]);
+    } else changeLevel(search, json[at]);
     if (at >= pause) {
       pause = at + PIECE;
       yield null;
@@ -50,34 +54,45 @@ export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName |
 interface Search {
   /** The open objects and lists, the outermost first. */
   readonly levels: Level[];
-  /** The places of repeated names; all items of a list are one place. */
-  readonly places: Set<string>;
+  readonly root: Place;
+}
+
+/** The place of an object or a list in the document. All items of a list are one place. */
+interface Place {
+  /** The repeated names that were reported; null without one. */
+  repeated: Set<string> | null;
+  /** The places inside, by name; null without one. The items of a list have the name of an empty text. */
+  inside: Map<string, Place> | null;
+}
+
+function newPlace(): Place {
+  return { repeated: null, inside: null };
 }
 
 /** Adds a name to the innermost object; returns the name if it is a repetition at a new place. */
-function noteName({ levels, places }: Search, name: string): Omit<RepeatedName, 'at'> | null {
+function noteName(levels: readonly Level[], name: string): Omit<RepeatedName, 'at'> | null {
   const level = levels.at(-1);
-  if (level === undefined || level.names === null) return null;
+  if (level === undefined || !level.isObject) return null;
   level.key = name;
-  const isNew = level.names.has(name) && !level.repeated.has(name);
+  const { place } = level;
+  level.names ??= new Set();
+  const isRepeated = level.names.has(name);
   level.names.add(name);
-  if (!isNew) return null;
-  level.repeated.add(name);
-  const path = levels.map(({ key }) => key);
-  const place = JSON.stringify(path.map((key) => (typeof key === 'number' ? 0 : key)));
-  if (places.has(place)) return null;
-  places.add(place);
-  return { name, path };
+  if (!isRepeated || place.repeated?.has(name)) return null;
+  place.repeated ??= new Set();
+  place.repeated.add(name);
+  return { name, path: levels.map(({ key }) => key) };
 }
 
 /** Opens or closes a level, or advances the index of a list, at a byte outside of texts. */
-function changeLevel(levels: Level[], byte: number | undefined): void {
+function changeLevel(search: Search, byte: number | undefined): void {
+  const { levels } = search;
   switch (byte) {
     case OBJECT:
-      levels.push({ names: new Set(), repeated: new Set(), key: '' });
+      levels.push({ isObject: true, names: null, place: placeInside(search), key: '' });
       return;
     case LIST:
-      levels.push({ names: null, repeated: new Set(), key: 0 });
+      levels.push({ isObject: false, names: null, place: placeInside(search), key: 0 });
       return;
     case OBJECT_END:
     case LIST_END:
@@ -90,14 +105,32 @@ function changeLevel(levels: Level[], byte: number | undefined): void {
   }
 }
 
+/** Returns the place of an object or a list that starts in the innermost level. */
+function placeInside({ levels, root }: Search): Place {
+  const around = levels.at(-1);
+  if (around === undefined) return root;
+  const { place, key } = around;
+  const name = typeof key === 'number' ? '' : key;
+  const known = place.inside?.get(name);
+  if (known !== undefined) return known;
+  const added = newPlace();
+  place.inside ??= new Map();
+  place.inside.set(name, added);
+  return added;
+}
+
 /** Returns all that {@link searchRepeatedNames} yields, without pauses: for JSON of limited length. */
 export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
   return [...searchRepeatedNames(json)].filter((found) => found !== null);
 }
 
-/** Returns a path such as `rows[2].name`; items of lists count from 1. */
+/** The length from which a written path ends early: messages show no more. */
+const WRITTEN = 1000;
+
+/** Returns a path such as `rows[2].name`; items of lists count from 1. Long paths end early. */
 export function pathWritten(path: RepeatedName['path']): string {
   return path.reduce<string>((before, key) => {
+    if (before.length > WRITTEN) return before;
     if (typeof key === 'number') return `${before}[${key + 1}]`;
     return before === '' ? key : `${before}.${key}`;
   }, '');

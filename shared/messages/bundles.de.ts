@@ -1,11 +1,11 @@
 import type { bundleEntryMessages, bundleMessages, designMessages } from './bundles.en.ts';
-import { joined, named, someOf } from './quoting.ts';
+import { asSentence, joined, named, someOf } from './quoting.ts';
 import type { Translation } from './translation.ts';
 
 const counted = {
   entries: 'Einträge',
   bytes: 'Bytes',
-  'text-bytes': 'Bytes an Vorlagen, Filmen und Bearbeitungsständen',
+  'text-bytes': 'Bytes an Vorlagen, Filmen, Bearbeitungsständen und Stapeltabellen',
   'manifest-bytes': 'Bytes an Manifest',
 } as const;
 
@@ -36,7 +36,7 @@ export const bundleEntryMessagesDe: Translation<typeof bundleEntryMessages> = {
   'entry/too-many-levels': () => 'Er hat mehr Ebenen, als ein Bearbeitungsstand haben darf.',
   'entry/not-json': () => 'Er ist kein JSON.',
   'entry/no-object': () => 'Er ist kein JSON-Objekt.',
-  'entry/field': ({ field, words }) => `${field}: ${words}`,
+  'entry/field': ({ field, words }) => asSentence(`${field}: ${words}`),
 };
 
 /** The reasons why a file is not a bundle or is too large. */

@@ -1,10 +1,10 @@
-import { enumeration, named, someOf } from './quoting.ts';
+import { asSentence, enumeration, named, someOf } from './quoting.ts';
 import { type AnyMessage, type MessageIn, messages } from './translation.ts';
 
 const counted = {
   entries: 'entries',
   bytes: 'bytes',
-  'text-bytes': 'bytes of templates, movies and editing records',
+  'text-bytes': 'bytes of templates, movies, editing records and batch tables',
   'manifest-bytes': 'bytes of manifest',
 } as const;
 
@@ -38,7 +38,7 @@ export const bundleEntryMessages = messages({
   'entry/not-json': () => 'It isn’t valid JSON.',
   'entry/no-object': () => 'It isn’t a JSON object.',
   /** A field of the manifest and the message of the check. */
-  'entry/field': ({ field, words }: { field: string; words: string }) => `${field}: ${words}`,
+  'entry/field': ({ field, words }: { field: string; words: string }) => asSentence(`${field}: ${words}`),
 });
 
 export type BundleEntryMessage = MessageIn<typeof bundleEntryMessages>;

@@ -1,6 +1,7 @@
 import type { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { inUnits } from './details.en.ts';
 import { fixed, number } from './german-numbers.ts';
+import { asSentence } from './quoting.ts';
 import type { Translation } from './translation.ts';
 
 function sizeIn(bytes: number): string {
@@ -87,7 +88,7 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'record/bytes': ({ most }) => `Ein Bearbeitungsstand darf ${most} Bytes haben.`,
   'published/no-movie': () => 'Die Veröffentlichung hat keinen dieses Namens.',
   'cluster/names': ({ names }) => `Es gibt ${names.join(', ')}.`,
-  'cluster/told': ({ cluster, words }) => `${cluster}: ${words}`,
+  'cluster/told': ({ cluster, words }) => asSentence(`${cluster}: ${words}`),
   'limit/bytes': ({ most }) => `Die Grenze ist ${sizeIn(most)}.`,
   'limit/named': ({ most }) => `Die Grenze ist ${sizeIn(most)}.`,
   'upload/sha-256': ({ sha256 }) => `Der SHA-256 der empfangenen Daten ist ${sha256}.`,
@@ -108,7 +109,7 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'service/stopping': () => 'Der Dienst wird beendet.',
   'farm/answer': () => 'Was ein Worker geantwortet hat, ist nicht zu lesen.',
   'farm/workers-lost': () => 'Ein Worker nach dem anderen fiel aus, während er daran arbeitete.',
-  'farm/worker-told': ({ words }) => `Zuletzt hieß es: ${words}`,
+  'farm/worker-told': ({ words }) => asSentence(`Zuletzt hieß es: ${words}`),
   'service/stand-ins': () => 'Zu viele Proxys warten.',
   'service/files-open': () => 'Zu viele Dateien und Verbindungen sind zugleich offen.',
   'service/other-program': () => 'Ein anderes Programm ändert ihn gerade.',

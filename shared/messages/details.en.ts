@@ -1,4 +1,5 @@
 import type { BundleEntryMessage } from './bundles.en.ts';
+import { asSentence } from './quoting.ts';
 import { type MessageIn, messages } from './translation.ts';
 
 export interface Stream {
@@ -110,7 +111,7 @@ export const detailMessages = messages({
   'published/no-movie': () => 'The publication has no movie with that name.',
   'cluster/names': ({ names }: { names: readonly string[] }) => `Available: ${names.join(', ')}.`,
   /** `words` are from the other service or the network. */
-  'cluster/told': ({ cluster, words }: { cluster: string; words: string }) => `${cluster}: ${words}`,
+  'cluster/told': ({ cluster, words }: { cluster: string; words: string }) => asSentence(`${cluster}: ${words}`),
   'limit/bytes': ({ most }: { most: number }) => `The limit is ${inUnits(most).join(' ')}.`,
   /** `limit` is the name of the limit, such as `bundleBytes`. */
   'limit/named': ({ most }: { limit: string; most: number }) => `The limit is ${inUnits(most).join(' ')}.`,
@@ -139,8 +140,8 @@ export const detailMessages = messages({
   'farm/answer': () => 'A worker’s answer can’t be read.',
   'farm/workers-lost': () => 'Several workers stopped responding while they rendered it.',
   /** `words` are from the worker or the queue. */
-  'farm/worker-told': ({ words }: { words: string }) => `The last worker reported: ${words}`,
-  'service/stand-ins': () => 'proxies',
+  'farm/worker-told': ({ words }: { words: string }) => asSentence(`The last worker reported: ${words}`),
+  'service/stand-ins': () => 'Too many proxies are waiting.',
   'service/files-open': () => 'Too many files and connections are open.',
   'service/other-program': () => 'Another program is changing it.',
   'storage/folder': () => 'A folder has that name.',

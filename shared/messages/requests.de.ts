@@ -5,6 +5,7 @@ import type { Translation } from './translation.ts';
 /** The problems of the fields of a request. */
 export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/too-many-values': ({ field, most }) => `\`${field}\` hat mehr als ${most} Werte.`,
+  'field/too-deep': ({ field, most }) => `\`${field}\` ist mehr als ${most} Ebenen tief verschachtelt.`,
   'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,
   'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,
   'field/more-values-than-allowed': ({ field, count, most }) =>

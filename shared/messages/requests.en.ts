@@ -8,6 +8,8 @@ export interface Field {
 /** Problems of the fields of a request. */
 export const requestMessages = messages({
   'field/too-many-values': ({ field, most }: Field & { most: number }) => `\`${field}\` has more than ${most} values.`,
+  'field/too-deep': ({ field, most }: Field & { most: number }) =>
+    `\`${field}\` is nested more than ${most} levels deep.`,
   'field/not-json': ({ field }: Field) => `\`${field}\` isn’t valid JSON.`,
   'field/no-object': ({ field }: Field) => `\`${field}\` must be an object of names and values.`,
   'field/more-values-than-allowed': ({ field, count, most }: Field & { count: number; most: number }) =>

@@ -5,8 +5,8 @@ import type { Translation } from './translation.ts';
 
 /** The reasons why a source cannot be used. */
 export const sourceFailureMessagesDe: Translation<typeof sourceFailureMessages> = {
-  'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
-  'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,
+  'source/unusable': ({ name, reason }, say) => asSentence(`„${name}“ ${say(reason)}`),
+  'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“.`,
   'source/changed': () =>
     'Die Datei wurde geändert, während der Film gerendert wurde. Rendern Sie ihn noch einmal, wenn sie fertig ist.',
 };
@@ -25,6 +25,7 @@ function imageFile(file: string | undefined): string {
   return file === undefined ? 'Das Bild' : `„${file}“`;
 }
 
+/** The messages about sources and the limits of formats. */
 export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
@@ -57,6 +58,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/hdr': () =>
     'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
+  'source/rotated': ({ source, degrees }) =>
+    `„${source}“ ist um ${degrees}° im Uhrzeigersinn gedreht: Der Film schneidet die Ecken ab und füllt die Lücken schwarz. Exportieren Sie das Video aufrecht.`,
   'source/all-fonts': ({ mebibytes, most }) =>
     `Die Schriften eines Films dürfen zusammen ${number(most)} MiB haben, und bis zu dieser haben sie ${number(mebibytes)}; verwenden Sie weniger oder kleinere.`,
   'drawing/font': () =>

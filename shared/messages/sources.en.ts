@@ -7,7 +7,7 @@ export interface OfFile {
   readonly file?: string;
 }
 
-/** `name` is the asset name, or the address without its query. The text has no final period. */
+/** `name` is the asset name, or the address without its query. */
 export interface UnusableSource {
   readonly name: string;
   readonly reason: MediaMessage | ReachMessage;
@@ -15,9 +15,8 @@ export interface UnusableSource {
 
 /** Reasons why a film cannot use a source. */
 export const sourceFailureMessages = messages({
-  'source/unusable': ({ name, reason }: UnusableSource, say) => `“${name}” ${say(reason)}`,
-  /** The text has no final period. */
-  'source/lacking-asset': ({ name }: { name: string }) => `The project has no asset “${name}”`,
+  'source/unusable': ({ name, reason }: UnusableSource, say) => asSentence(`“${name}” ${say(reason)}`),
+  'source/lacking-asset': ({ name }: { name: string }) => `The project has no asset “${name}”.`,
   'source/changed': () => 'The file changed during rendering. Render again when it’s complete.',
 });
 
@@ -96,7 +95,10 @@ export const sourceMessages = messages({
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
-  'source/hdr': () => 'the source is HDR, but this FFmpeg lacks `zscale`, so it will look flat.',
+  'source/hdr': () => 'The source is HDR, but this FFmpeg lacks `zscale`, so it will look flat.',
+  /** `degrees` is the clockwise rotation, which is not a multiple of 90. */
+  'source/rotated': ({ source, degrees }: { source: string; degrees: number }) =>
+    `“${source}” is rotated clockwise by ${degrees}°, so the film cuts off its corners and fills the gaps with black. Export it upright.`,
   /** The total size of the fonts of the film up to this one, and the limit. */
   'source/all-fonts': ({ mebibytes, most }: { mebibytes: number; most: number }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,

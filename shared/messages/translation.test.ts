@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { editMessages, subjectMessages } from './edits.en.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
+import { mediaMessages, reachMessages } from './media.en.ts';
 import { message } from './message.ts';
+import { stepMessages, targetMessages } from './steps.en.ts';
 import { createSay, messages, type Translation } from './translation.ts';
+import { placeholderMessages, valueMessages } from './values.en.ts';
 
 test('a message consists of its code and its values', () => {
   expect(message('xml/lone-slash')).toEqual({ code: 'xml/lone-slash', values: {} });
@@ -55,6 +58,65 @@ test('an incomplete or wrong translation does not compile', () => {
 
 test('German has the codes of English in the same order', () => {
   expect(Object.keys(german)).toEqual(Object.keys(english));
+});
+
+/** Usable as a text, a list, a number, and an object of such values. */
+const sample: object = new Proxy(
+  Object.assign(['a', 'b'], {
+    toFixed: () => '1.5',
+    codePointAt: () => 0x61,
+    startsWith: () => false,
+    replace: () => 'a',
+  }),
+  { get: (target, key) => (key in target || typeof key === 'symbol' ? Reflect.get(target, key) : sample) },
+);
+const samples = new Proxy({}, { get: () => sample });
+
+/** Parts of sentences: a sentence follows or surrounds them. */
+const PARTS: ReadonlySet<string> = new Set(
+  [
+    ...[
+      subjectMessages,
+      targetMessages,
+      stepMessages,
+      valueMessages,
+      placeholderMessages,
+      mediaMessages,
+      reachMessages,
+    ],
+  ].flatMap((table) => Object.keys(table)),
+);
+/** Renders all messages of a language. A message inside of a message ends like it. */
+function rendered(texts: Translation<typeof english>): ReadonlyMap<string, string> {
+  const render = texts as unknown as Readonly<Record<string, (values: object, say: () => string) => string>>;
+  return new Map(
+    Object.entries(render).map(([code, text]) => [code, text(samples, () => (PARTS.has(code) ? 'part' : 'Part.'))]),
+  );
+}
+
+/** These end with a question, a parenthesis, or a text from outside. */
+const OTHER_ENDS = ['file/not-in-folder', 'problem/first', 'detail/brackets', 'source/told'];
+
+test.each([
+  ['English', english],
+  ['German', german],
+])('sentences end with a period and parts do not: %s', (_language, texts) => {
+  const wrong = [...rendered(texts)].filter(
+    ([code, text]) => !OTHER_ENDS.includes(code) && /[.?]$/.test(text) === PARTS.has(code),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** Only names, values, and other messages. */
+const WORDLESS = [
+  ...['target/effect', 'target/element', 'source/told', 'source/failed', 'detail/brackets', 'cluster/told'],
+  ...['bundle/entry', 'entry/field'],
+];
+
+test('German messages differ from English ones', () => {
+  const inGerman = rendered(german);
+  const equal = [...rendered(english)].filter(([code, text]) => inGerman.get(code) === text).map(([code]) => code);
+  expect(equal).toEqual(WORDLESS);
 });
 
 test('nested messages and terms are in one language', () => {

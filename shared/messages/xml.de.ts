@@ -1,4 +1,5 @@
 import { number } from './german-numbers.ts';
+import { asSentence } from './quoting.ts';
 import type { Translation } from './translation.ts';
 import type { Character, OpenElement, xmlMessages } from './xml.en.ts';
 
@@ -99,7 +100,7 @@ export const xmlMessagesDe: Translation<typeof xmlMessages> = {
   'xml/unfinished-end-tag': () => 'Dieses End-Tag wird nie geschlossen: `>` fehlt.',
   'xml/unfinished-text': () => 'Der Text endet zu früh.',
   'xml/unfinished-tag': () => 'Dieses Tag wird nie geschlossen: Ein schließendes Anführungszeichen oder `>` fehlt.',
-  'xml/other': ({ words }) => `Das ist kein wohlgeformtes XML: ${words}`,
+  'xml/other': ({ words }) => asSentence(`Das ist kein wohlgeformtes XML: ${words}`),
 };
 
 function opened({ element, line }: OpenElement): string {

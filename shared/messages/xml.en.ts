@@ -1,3 +1,4 @@
+import { asSentence } from './quoting.ts';
 import { messages } from './translation.ts';
 
 /**
@@ -114,7 +115,7 @@ export const xmlMessages = messages({
   'xml/unfinished-text': () => 'The text ends unexpectedly.',
   'xml/unfinished-tag': () => 'This tag is never closed: a closing quote or `>` is missing.',
   /** `words` are the message of the parser. */
-  'xml/other': ({ words }: { words: string }) => `This isn’t well-formed XML: ${words}`,
+  'xml/other': ({ words }: { words: string }) => asSentence(`This isn’t well-formed XML: ${words}`),
 });
 
 function opened({ element, line }: OpenElement): string {

@@ -96,7 +96,7 @@ export interface LayerBox {
   /** The size of the container. Percentages refer to it. */
   readonly frame: Size;
   /** The local frame and the length of the layer. */
-  readonly own: number;
+  readonly localFrame: number;
   readonly length: Frames;
   readonly state: LayerState;
 }
@@ -168,18 +168,18 @@ interface Around extends BoxesIn {
 function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] {
   return layers.flatMap((layer) => {
     const time = layerTime(layer, around.length);
-    const own = localFrame(time, around.at);
-    if (own === null) return [];
-    const box = boxOf(layer, own, time.length, around);
+    const frame = localFrame(time, around.at);
+    if (frame === null) return [];
+    const box = boxOf(layer, frame, time.length, around);
     const inside = layer.kind === 'group' ? insideOf(layer, box, around) : [];
     const outlined = layer.kind === 'group' ? { ...box, shown: contentOf(layer, box, inside) } : box;
     return [outlined, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, around))];
   });
 }
 
-function boxOf(layer: Layer, own: number, length: Frames, around: Around): LayerBox {
+function boxOf(layer: Layer, localFrame: number, length: Frames, around: Around): LayerBox {
   const { rate, frame, outer, groups, known, sizeAfter } = around;
-  const picture = layerSize(layer, frame, styleAt(layer, own, length, frame), known);
+  const picture = layerSize(layer, frame, styleAt(layer, localFrame, length, frame), known);
   const [row] = layerStatesAt([layer], around.at, {
     frame,
     rate,
@@ -199,7 +199,7 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
     matrix: multiplyAffine(outer, row.matrix),
     outer,
     frame,
-    own,
+    localFrame,
     length,
     state: row,
   };
@@ -245,18 +245,22 @@ function contentOf(
 }
 
 /** Returns the context for the layers of a group. They use its clock and are placed in its box. */
-function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
+function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
   const inner = layerSize(group, frame, null, around.known);
   const groups = [...around.groups, group.id];
-  return boxesOf(group.layers, { ...around, at: own, length, frame: inner, outer: matrix, groups, isPlayed });
+  return boxesOf(group.layers, { ...around, at: localFrame, length, frame: inner, outer: matrix, groups, isPlayed });
 }
 
 /** Returns the context for a mask. It uses the clock of the masked layer and is placed in its picture after effects. */
-function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
+function maskOf(
+  { layers, enabled }: Mask,
+  { layer, localFrame, length, matrix, size, isPlayed }: LayerBox,
+  around: Around,
+) {
   const { inMasks } = around;
   if (inMasks === undefined || !withNestedLayers(layers).some(({ id }) => inMasks.has(id))) return [];
   const isMasking = isPlayed && enabled;
-  const within = { at: own, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
+  const within = { at: localFrame, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
   return boxesOf(layers, { ...around, ...within });
 }
 

@@ -1,4 +1,3 @@
-import { assertNever } from '../lib/assert.ts';
 import {
   type Effect,
   type EffectOf,
@@ -6,12 +5,11 @@ import {
   type EffectType,
   effectRegistry,
   isAnimatedKind,
+  isNeutral,
 } from '../template/effects/effects.ts';
 import type { Layer } from '../template/movie/movie.ts';
 import type { AttributeSpec } from '../template/value-types/attribute-types.ts';
-import { changesNothing } from '../template/value-types/color-types.ts';
 import type { EffectAnimation } from '../template/values/animation.ts';
-import type { Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { type MovingValue, tracksOf, valueBetween, valueOnTracks } from './animation.ts';
 
@@ -105,67 +103,9 @@ function mayChange(effect: Effect): Effect | null {
  * Returns an effect with the parameters for drawing. Returns null for a neutral effect, which avoids rounding errors.
  */
 function drawnAs(effect: Effect): Effect | null {
-  if (isUnchanging(effect)) return null;
+  if (isNeutral(effect.type, effect.parameters)) return null;
   if (effect.type !== 'saturation' || effect.parameters.intensity <= MAX_SATURATION) return effect;
   return { ...effect, parameters: { ...effect.parameters, intensity: MAX_SATURATION } };
-}
-
-function isUnchanging(effect: Effect): boolean {
-  switch (effect.type) {
-    case 'vignette':
-      return effect.parameters.aperture === 0;
-    case 'saturation':
-    case 'brightness':
-    case 'contrast':
-      return effect.parameters.intensity === 1;
-    case 'gamma':
-      return effect.parameters.gamma === 1;
-    case 'hue':
-    case 'rotate':
-      return effect.parameters.angle % 360 === 0;
-    case 'grayscale':
-    case 'sepia':
-    case 'invert':
-    case 'tint':
-      return effect.parameters.amount === 0;
-    case 'colormatrix':
-      return changesNothing(effect.parameters.matrix);
-    case 'blur':
-      return effect.parameters.radius === 0;
-    case 'dropshadow':
-      return effect.parameters.color.alpha === 0;
-    case 'crop': {
-      const { top, right, bottom, left } = effect.parameters;
-      return [top, right, bottom, left].every(({ amount }) => amount === 0);
-    }
-    case 'sharpen':
-      return effect.parameters.amount === 0 || effect.parameters.radius === 0;
-    case 'glow':
-      return effect.parameters.intensity === 0;
-    case 'tiltshift':
-      return effect.parameters.radius === 0;
-    case 'cube':
-    case 'noise':
-      return effect.parameters.amount === 0;
-    case 'chromakey':
-    case 'flip':
-      return false;
-    case 'perspective':
-      return isAtItsCorners(effect.parameters);
-    default:
-      return assertNever(effect);
-  }
-}
-
-function isAtItsCorners(corners: EffectOf<'perspective'>['parameters']): boolean {
-  const { upperleft, upperright, lowerleft, lowerright } = corners;
-  const isNothing = ({ amount }: Length) => amount === 0;
-  const isAll = ({ amount, unit }: Length) => unit === '%' && amount === 100;
-  const across = isNothing(upperleft.across) && isAll(upperright.across);
-  const down = isNothing(upperleft.down) && isNothing(upperright.down);
-  const below =
-    isNothing(lowerleft.across) && isAll(lowerleft.down) && isAll(lowerright.across) && isAll(lowerright.down);
-  return across && down && below;
 }
 
 /**

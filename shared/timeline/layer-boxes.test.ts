@@ -89,6 +89,6 @@ test('the boxes of a requested mask are in the masked picture', () => {
     layerBoxesAt(movie, 8, { known: NOTHING_KNOWN, sizeAfter: sizeWithEffects, inMasks: new Set(asked) });
   expect(boxes()).toHaveLength(1);
   const [, mask] = boxes(inner);
-  expect(mask).toMatchObject({ masked: shape?.id, own: 3, frame: { width: 100, height: 100 } });
+  expect(mask).toMatchObject({ masked: shape?.id, localFrame: 3, frame: { width: 100, height: 100 } });
   expect(mask && boundsOf(mask.matrix, mask.size)).toEqual({ left: 535, top: 225, width: 50, height: 50 });
 });

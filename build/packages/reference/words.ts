@@ -174,6 +174,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'source/damaged': 'Only the beginning of a source can be read. The film uses that part.',
   'format/size': 'The picture is too large for the format and is scaled down.',
   'source/hdr': 'A source has high dynamic range (HDR), which is converted to standard range.',
+  'source/rotated':
+    'A video is stored with a rotation that is not a multiple of 90 degrees. The film cuts off its corners.',
   'format/frame-rate': 'The format uses a different frame rate.',
   'format/no-sound': 'The format does not support sound.',
 };

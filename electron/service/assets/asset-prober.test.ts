@@ -36,6 +36,22 @@ test('assets with older facts are probed after new assets', async () => {
   expect(assets.list(project).assets[0]?.media?.why).toEqual({ reason: 'media/text', values: {} });
 });
 
+test('an asset that an earlier version stored as slow is probed again', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, database } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'a.txt', incoming('a text'));
+  const slow = { kind: 'other', damage: null, fontFamily: null, reason: 'takes too long to analyze' };
+  database.run('UPDATE asset SET media = ?', JSON.stringify({ ...slow, why: { reason: 'media/slow', values: {} } }));
+
+  const prober = createAssetProber(scratch.workspace, testTools, (error) => {
+    throw error;
+  });
+  prober.wake();
+  await waitUntil(() => assets.list(project).assets[0]?.media?.why?.reason === 'media/text');
+  await prober.stop();
+});
+
 test('a probe that takes too long is not stored as a fact', async () => {
   await using scratch = await scratchWorkspace();
   await using folder = await temporaryFolder();

@@ -35,12 +35,13 @@ export interface AssetRows {
  * The SQL condition for media facts of older versions. Versions without damage detection stored no `damage`, not even
  * `null`. Versions without images and fonts stored them as `other` without `fontFamily`. Versions that stored the
  * reason only in English have no `why`. Versions without captions stored them as unusable text. Versions without HEIC
- * and AVIF conversion stored them as images that are not video.
+ * and AVIF conversion stored them as images that are not video. Versions that blamed the file for a busy machine stored
+ * it as slow.
  */
 export const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR
   (json_extract(media, '$.reason') IS NOT NULL AND json_type(media, '$.why') IS NULL) OR
-  json_extract(media, '$.why.reason') IN ('media/subtitles', 'media/picture'))`;
+  json_extract(media, '$.why.reason') IN ('media/subtitles', 'media/picture', 'media/slow'))`;
 
 export function createAssetRows(database: Database): AssetRows {
   return {

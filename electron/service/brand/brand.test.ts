@@ -16,7 +16,7 @@ const BRAND: BrandKit = {
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 
 async function newProject() {
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Bloom' } });
+  const project = await service.createProject('Bloom');
   const parameters = { project };
   return {
     project,
@@ -89,7 +89,7 @@ describe('the brand of a project', () => {
     const missing = async () =>
       (await service.client.call('listMissing')).projects.find(({ uid }) => uid === project)?.assets ?? [];
     expect(await missing()).toEqual([{ name: 'usual.svg', templates: ['film'] }]);
-    await service.client.call('createAsset', { parameters: { project, name: 'logo.svg' }, body: LOGO });
+    await service.putAsset(project, 'logo.svg', LOGO);
     await save(BRAND);
     expect(await missing()).toEqual([]);
     const { variables } = await service.client.call('listVariables', { parameters: { project, movie: 'film' } });

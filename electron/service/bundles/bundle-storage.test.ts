@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { createBatchTableStore } from '#service/movies/batch-table-store.ts';
 import { createEditingStore } from '#service/movies/editing-store.ts';
 import { failingFiles } from '#service/workspace/testing/failing-files.ts';
 import {
@@ -52,7 +53,11 @@ test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
     scratch.advance(2 * HOUR);
     await workspace.sweep();
 
-    const parts = { workspace, editing: createEditingStore(workspace), inspector };
+    const parts = {
+      ...{ workspace, inspector },
+      editing: createEditingStore(workspace),
+      tables: createBatchTableStore(workspace),
+    };
     const take = () => importBundle(parts, { stream: streamOf(bytes), sha256: null, name: null, signal: never });
     failing.failCall(2, 'ENOSPC', call);
     expect(await codeOf(take)).toBe('storage/full');

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import { ZodError } from 'zod';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { batchTable } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { parseJson } from '../json/json-text.ts';
+import { parsedPaced } from '../json/parsed-paced.ts';
 import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } from '../movies/editing-text.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import type { BundleItem } from './read-manifest.ts';
 import { readWholeEntry } from './read-whole.ts';
-import { entryError, textError } from './refusals.ts';
+import { entryError, firstFault, textError } from './refusals.ts';
 
 /** The texts of a bundle. They have passed all checks and can be stored. */
 export interface BundledTexts {
@@ -22,6 +25,7 @@ export interface BundledTexts {
   }[];
   readonly movies: readonly { readonly name: string; readonly movie: InspectedMovie }[];
   readonly editing: readonly { readonly name: string; readonly text: EditingText }[];
+  readonly tables: readonly { readonly name: string; readonly text: EditingText }[];
 }
 
 /** Reads and checks the texts one after another. Throws `bundle/digest`, `bundle/content`, and the signal's reason. */
@@ -41,6 +45,7 @@ export async function readTexts(
   const templates: BundledTexts['templates'][number][] = [];
   const movies: BundledTexts['movies'][number][] = [];
   const editing: BundledTexts['editing'][number][] = [];
+  const tables: BundledTexts['tables'][number][] = [];
   for (const item of items) {
     signal.throwIfAborted();
     const { part, name } = item;
@@ -54,14 +59,15 @@ export async function readTexts(
       const { movie, issues } = await inspect(item, bytes);
       if (movie === null) throw textError(item.entry.name, issues);
       movies.push({ name, movie });
-    } else editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
+    } else if (part === 'editing') editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
+    else tables.push({ name, text: await editingText(await tableIn(item, bytes)) });
   }
-  return { templates, movies, editing };
+  return { templates, movies, editing, tables };
 }
 
 async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, signal: AbortSignal) {
   const { templateBytes, jsonBytes } = serviceLimits;
-  const limit = part === 'editing' ? jsonBytes : templateBytes;
+  const limit = part === 'editing' || part === 'tables' ? jsonBytes : templateBytes;
   if (entry.size > limit)
     throw entryError('bundle/limit', entry.name, message('entry/too-large', { bytes: entry.size, most: limit }));
   const bytes = await readWholeEntry(file, entry, signal);
@@ -90,4 +96,16 @@ async function recordIn({ entry }: BundleItem, bytes: Uint8Array): Promise<Editi
 
 function isRecord(value: unknown): value is EditingRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a batch table. Checks it as the call that saves it does, because the editor relies on its form. */
+async function tableIn(item: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
+  const record = await recordIn(item, bytes);
+  try {
+    await parsedPaced(batchTable, record);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    throw entryError('bundle/content', item.entry.name, firstFault(error), error);
+  }
+  return record;
 }

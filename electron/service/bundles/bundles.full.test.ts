@@ -37,8 +37,7 @@ full.test('a bundle restores thousands of small files', async () => {
   const body = await answer.arrayBuffer();
   expect(body.byteLength).toBe(Number(answer.headers.get('content-length')));
   const second = await service.client.call('createFromBundle', { query: {}, body: new Uint8Array(body) });
-  const tags = async (project: string) =>
-    (await service.client.call('listAssets', { parameters: { project } })).assets.map(({ name, etag }) => [name, etag]);
+  const tags = async (project: string) => (await service.listAssets(project)).map(({ name, etag }) => [name, etag]);
   expect(await tags(second.uid)).toEqual(await tags(first.uid));
   expect((await tags(first.uid)).map(([name]) => name).toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });

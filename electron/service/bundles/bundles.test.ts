@@ -33,7 +33,7 @@ describe('a bundle of a project', () => {
   });
 
   it('contains templates with errors and their movies', async () => {
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Errors' } });
+    const project = await service.createProject('Errors');
     const parameters = { region: 'local', project, name: 'a' };
     await service.client.call('saveTemplate', { parameters, body: filmXml() });
     await service.client.call('saveTemplate', { parameters, query: { errors: 'keep' }, body: '<movie' });
@@ -46,7 +46,7 @@ describe('a bundle of a project', () => {
   });
 
   it('states its length and name in advance', async () => {
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Grüße & Co' } });
+    const project = await service.createProject('Grüße & Co');
     const path = `/v1/bundle/${project}`;
     const head = await service.fetch(path, { method: 'HEAD' });
     const whole = await service.fetch(path);
@@ -69,6 +69,7 @@ describe('a bundle of a project', () => {
       'templates/Eröffnung.xml',
       'templates/wide.xml',
       'editing/Eröffnung.json',
+      'tables/Eröffnung.json',
       'movies/Eröffnung.xml',
       'movies/only a movie.xml',
       'assets/Ein schöner Tag – 日本 🎬.mp4',
@@ -81,8 +82,9 @@ describe('a bundle of a project', () => {
     const manifest: unknown = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     expect(manifest).toMatchObject({
       format: 'scenewright-bundle',
-      schema: 1,
+      schema: 2,
       project: { name: 'To look into' },
+      tables: [{ name: 'Eröffnung' }],
       assets: expect.arrayContaining([
         {
           name: 'notes',
@@ -95,8 +97,21 @@ describe('a bundle of a project', () => {
     });
   });
 
+  it('has schema 1 without batch tables, as older versions expect', async () => {
+    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Older' } });
+    const parameters = { region: 'local', project, name: 'a' };
+    await service.client.call('saveTemplate', { parameters, body: filmXml() });
+    await service.client.call('saveBatchTable', { parameters, body: {} });
+    const bundle = await exported(project);
+    const manifest = JSON.parse((await entriesOf(bundle)).get('manifest.json')?.toString() ?? '') as object;
+    expect(manifest).toMatchObject({ schema: 1, editing: [], movies: [{ name: 'a' }] });
+    expect(manifest).not.toHaveProperty('tables');
+    const there = await service.client.call('createFromBundle', { query: {}, body: bundle });
+    expect(await contentOf(service, there.uid)).toEqual(await contentOf(service, project));
+  });
+
   it('gets the requested name, or a numbered one', async () => {
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Taken' } });
+    const project = await service.createProject('Taken');
     const body = await exported(project);
     const names: string[] = [];
     for (const query of [{}, {}, { name: 'Taken' }, { name: 'Übung' }])
@@ -107,7 +122,7 @@ describe('a bundle of a project', () => {
   });
 
   it('can be sent as a form with its digest', async () => {
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'By form' } });
+    const project = await service.createProject('By form');
     const body = await exported(project);
     const form = new FormData();
     form.append('file', new Blob([body]), 'By form.scenewright');
@@ -121,9 +136,9 @@ describe('a bundle of a project', () => {
 
   it('ends with an error when an asset is damaged on disk', async () => {
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'Damaged' } });
+    const project = await service.createProject('Damaged');
     const bytes = new Uint8Array(2_000_000).fill(3);
-    const { etag } = await client.call('createAsset', { parameters: { project, name: 'a.bin' }, body: bytes });
+    const { etag } = await service.putAsset(project, 'a.bin', bytes);
     const digest = etag.slice(1, -1);
     truncateSync(join(service.workspace, 'blobs', digest.slice(0, 2), digest.slice(2, 4), digest), 1_999_999);
     const answer = await client.open('readBundle', { parameters: { project } });

@@ -11,6 +11,7 @@ export interface BundleContent {
   readonly assets: readonly BundledAsset[];
   readonly templates: readonly BundledText[];
   readonly editing: readonly BundledText[];
+  readonly tables: readonly BundledText[];
   readonly movies: readonly BundledText[];
   readonly brand: BrandKit;
 }
@@ -42,6 +43,10 @@ const AMOUNTS = `SELECT
     WHERE project = ?1) AS template_bytes,
   (SELECT count(*) FROM template WHERE project = ?1 AND editing <> '{}') AS editing,
   (SELECT coalesce(sum(octet_length(editing)), 0) FROM template WHERE project = ?1) AS editing_bytes,
+  (SELECT count(*) FROM batch_table JOIN template ON template.id = template
+    WHERE project = ?1 AND content <> '{}') AS tables,
+  (SELECT coalesce(sum(octet_length(content)), 0) FROM batch_table JOIN template ON template.id = template
+    WHERE project = ?1) AS table_bytes,
   (SELECT count(*) FROM movie WHERE project = ?1) AS movies,
   (SELECT coalesce(sum(octet_length(xml)), 0) FROM movie WHERE project = ?1) AS movie_bytes`;
 
@@ -77,6 +82,10 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
       `SELECT name, CAST(editing AS BLOB) AS bytes, updated_at FROM template
         WHERE project = ? AND editing <> '{}' ORDER BY name`,
     ),
+    tables: texts(
+      `SELECT name, CAST(content AS BLOB) AS bytes, batch_table.updated_at FROM batch_table
+        JOIN template ON template.id = template WHERE project = ? AND content <> '{}' ORDER BY name`,
+    ),
     brand: readBrand(database, project),
     movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
   };
@@ -85,9 +94,9 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
 function requireLimits(row: DatabaseRow): void {
   const sum = (...columns: readonly string[]): number =>
     columns.reduce((total, column) => total + integerOf(row, column), 0);
-  const textBytes = sum('template_bytes', 'editing_bytes', 'movie_bytes');
+  const textBytes = sum('template_bytes', 'editing_bytes', 'table_bytes', 'movie_bytes');
   requireAmounts({
-    entries: sum('assets', 'templates', 'editing', 'movies'),
+    entries: sum('assets', 'templates', 'editing', 'tables', 'movies'),
     bytes: sum('asset_bytes') + textBytes,
     textBytes,
   });

@@ -65,6 +65,7 @@ function manifestOf(
       ...(template.errors > 0 && { errors: template.errors }),
     })),
     editing: content.editing.map(textOf),
+    ...(content.tables.length > 0 && { tables: content.tables.map(textOf) }),
     movies: content.movies.map(textOf),
     assets: content.assets.map(({ name, contentType, tags, size, sha256 }) => ({
       name,

@@ -5,6 +5,7 @@ import { freeProjectName } from '#shared/names/bundle-name.ts';
 import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
+import type { BatchTableStore } from '../movies/batch-table-store.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import { writeMovie } from '../movies/movie-rows.ts';
@@ -20,6 +21,7 @@ import { checkedEntryBytes } from './read-whole.ts';
 export interface ImportDependencies {
   readonly workspace: Pick<Workspace, 'database' | 'blobs' | 'events' | 'clock' | 'projects' | 'assets'>;
   readonly editing: EditingStore;
+  readonly tables: BatchTableStore;
   readonly inspector: MovieInspector;
 }
 
@@ -141,7 +143,7 @@ function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: Name
 
 /** Stores the content. Call this inside a transaction. */
 function store(
-  { workspace, editing }: ImportDependencies,
+  { workspace, editing, tables }: ImportDependencies,
   projectName: string,
   { assets, texts, brand }: Pick<UnpackedBundle, 'assets' | 'texts' | 'brand'>,
 ): Project {
@@ -154,6 +156,7 @@ function store(
   for (const { name, bytes, movie, errors } of texts.templates)
     writeTemplate(workspace, uid, { name, revision: 1, etag: entityTag(bytes), bytes, movie, errors });
   for (const { name, text } of texts.editing) editing.save(uid, name, text);
+  for (const { name, text } of texts.tables) tables.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
   // Skip an empty brand, which a new project has in any case.
   createBrandStore(workspace).save(uid, brand);

@@ -8,12 +8,15 @@ import { isMediaType } from '../assets/content-type.ts';
 
 /**
  * The description of a bundle in its first entry. The other entries are `assets/NAME`, `templates/NAME.xml`,
- * `editing/NAME.json`, and `movies/NAME.xml`.
+ * `editing/NAME.json`, `tables/NAME.json`, and `movies/NAME.xml`.
  */
 export const MANIFEST_ENTRY = 'manifest.json';
 
-/** The version of the format. Raise it if older versions cannot read new bundles. */
-export const BUNDLE_SCHEMA = 1;
+/**
+ * The newest version of the format. Raise it if older versions cannot read new bundles. Version 2 adds batch tables; a
+ * bundle without them has version 1.
+ */
+export const BUNDLE_SCHEMA = 2;
 const FORMAT = 'scenewright-bundle';
 
 /** The fields that are checked first. The other fields may have a later schema. */
@@ -57,6 +60,8 @@ export const manifestSchema = manifestHead.extend({
   ),
   /** The editing records. Each has the name of its template. */
   editing: z.array(z.object({ name, ...stored })),
+  /** The batch tables. Each has the name of its template. Absent without tables. */
+  tables: z.array(z.object({ name, ...stored })).optional(),
   movies: z.array(z.object({ name, ...stored })),
   /**
    * The description of a design: its title, and the size of each template. Importing the bundle as a project ignores
@@ -66,15 +71,18 @@ export const manifestSchema = manifestHead.extend({
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
-export type BundleSection = 'assets' | 'templates' | 'editing' | 'movies';
+export type BundleSection = 'assets' | 'templates' | 'editing' | 'tables' | 'movies';
 
 /** The order of the parts in a bundle. Small texts come first. */
-export const bundleParts = ['templates', 'editing', 'movies', 'assets'] as const satisfies readonly BundleSection[];
+export const bundleParts = [
+  ...(['templates', 'editing', 'tables', 'movies', 'assets'] as const satisfies readonly BundleSection[]),
+];
 
 const ENDINGS: Readonly<Record<BundleSection, string>> = {
   assets: '',
   templates: '.xml',
   editing: '.json',
+  tables: '.json',
   movies: '.xml',
 };
 
@@ -85,5 +93,6 @@ export function entryName(part: BundleSection, name: string): string {
 
 /** Prints the manifest with line breaks and indentation. */
 export function printManifest(content: Omit<Manifest, 'format' | 'schema'>): string {
-  return `${JSON.stringify({ format: FORMAT, schema: BUNDLE_SCHEMA, ...content }, null, 2)}\n`;
+  const schema = content.tables === undefined ? 1 : BUNDLE_SCHEMA;
+  return `${JSON.stringify({ format: FORMAT, schema, ...content }, null, 2)}\n`;
 }

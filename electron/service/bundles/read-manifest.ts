@@ -20,7 +20,7 @@ import {
 } from './manifest.ts';
 import { readWholeEntry } from './read-whole.ts';
 import { readEntries, type ZipEntry } from './read-zip.ts';
-import { entryError } from './refusals.ts';
+import { entryError, firstFault } from './refusals.ts';
 
 /** An item of the manifest with its entry in the file. */
 export interface BundleItem {
@@ -95,10 +95,7 @@ async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manife
     return (await parsedPaced(manifestSchema, value)) as Manifest;
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
-    const [first] = error.issues;
-    const field = first?.path.map(String).join('.') ?? '';
-    const why = message('entry/field', { field, words: first?.message ?? '' });
-    throw entryError('bundle/entry', MANIFEST_ENTRY, why, error);
+    throw entryError('bundle/entry', MANIFEST_ENTRY, firstFault(error), error);
   }
 }
 
@@ -123,7 +120,7 @@ function itemsOf(
   entries: ReadonlyMap<string, ZipEntry>,
 ): readonly BundleItem[] {
   const keys = new Set<string>();
-  const listed: readonly ListedItem[] = manifest[part];
+  const listed: readonly ListedItem[] = manifest[part] ?? [];
   return listed.map(({ name, size, sha256, contentType = null, tags = [], errors }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
@@ -150,10 +147,12 @@ function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<s
       throw entryError('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 
-/** Checks that the bundle contains the template of each editing record. */
-function requireTemplates({ templates, editing }: Manifest): void {
+/** Checks that the bundle contains the template of each editing record and batch table. */
+function requireTemplates({ templates, editing, tables = [] }: Manifest): void {
   const keys = new Set(templates.map(({ name }) => nameKey(name)));
-  const stray = editing.find(({ name }) => !keys.has(nameKey(name)));
-  if (stray !== undefined)
-    throw entryError('bundle/entry', entryName('editing', stray.name), message('entry/no-template'));
+  for (const [part, items] of [['editing', editing] as const, ['tables', tables] as const]) {
+    const stray = items.find(({ name }) => !keys.has(nameKey(name)));
+    if (stray !== undefined)
+      throw entryError('bundle/entry', entryName(part, stray.name), message('entry/no-template'));
+  }
 }

@@ -127,7 +127,7 @@ function checkedEntryName(entry: Entry): string {
 
 const STORED = 0;
 const DEFLATED = 8;
-const FOLDERS: ReadonlySet<string> = new Set(['assets/', 'templates/', 'editing/', 'movies/']);
+const FOLDERS: ReadonlySet<string> = new Set(['assets/', 'templates/', 'editing/', 'tables/', 'movies/']);
 
 /** Checks that a path has at most one folder and stays inside it. */
 function isPlainPath(name: string): boolean {

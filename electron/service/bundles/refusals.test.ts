@@ -38,11 +38,12 @@ function withAsset(changes: Partial<ZipEntry>, bytes: Uint8Array | string = 'byt
   return zipBytes([manifest({ assets: [asset('a.txt', bytes)] }), { name: 'assets/a.txt', bytes, ...changes }]);
 }
 
-function withText(part: 'templates' | 'movies' | 'editing', bytes: string): Buffer {
-  const entry = { name: part === 'editing' ? 'editing/t.json' : `${part}/t.xml`, bytes };
+function withText(part: 'templates' | 'movies' | 'editing' | 'tables', bytes: string): Buffer {
+  const isJson = part === 'editing' || part === 'tables';
+  const entry = { name: `${part}/t.${isJson ? 'json' : 'xml'}`, bytes };
   const template = { name: 'templates/t.xml', bytes: filmXml() };
-  return part === 'editing'
-    ? zipBytes([manifest({ templates: [listed('t', filmXml())], editing: [listed('t', bytes)] }), template, entry])
+  return isJson
+    ? zipBytes([manifest({ templates: [listed('t', filmXml())], [part]: [listed('t', bytes)] }), template, entry])
     : zipBytes([manifest({ [part]: [listed('t', bytes)] }), entry]);
 }
 
@@ -82,7 +83,7 @@ const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: stri
   'a manifest of something else': [zipBytes([{ name: 'manifest.json', bytes: '{"name": "x"}' }]), 'bundle/unreadable'],
   'a manifest that is no JSON': [zipBytes([{ name: 'manifest.json', bytes: '{' }]), 'bundle/unreadable'],
   'a manifest of many levels': [zipBytes([{ name: 'manifest.json', bytes: '['.repeat(1e6) }]), 'bundle/unreadable'],
-  'a newer schema': [zipBytes([manifest({ schema: 2, assets: 'other' })]), 'bundle/newer'],
+  'a newer schema': [zipBytes([manifest({ schema: 3, assets: 'other' })]), 'bundle/newer'],
   'a manifest without a list': [zipBytes([manifest({ movies: undefined })]), 'bundle/entry', 'manifest.json'],
   'a name of a project that is none': [
     zipBytes([manifest({ project: { name: '../up' } })]),
@@ -113,6 +114,11 @@ const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: stri
     zipBytes([manifest({ editing: [listed('t', '{}')] }), { name: 'editing/t.json', bytes: '{}' }]),
     'bundle/entry',
     'editing/t.json',
+  ],
+  'a table of no template': [
+    zipBytes([manifest({ tables: [listed('t', '{}')] }), { name: 'tables/t.json', bytes: '{}' }]),
+    'bundle/entry',
+    'tables/t.json',
   ],
   'a way out': [zipBytes([manifest({}), { name: '../../evil', bytes: '' }]), 'bundle/entry', '../../evil'],
   'a way out of assets': [zipBytes([manifest({}), { name: 'assets/..', bytes: '' }]), 'bundle/entry', 'assets/..'],
@@ -186,6 +192,12 @@ const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: stri
   'a movie that is none': [withText('movies', '<movie width="1" height="x"/>'), 'bundle/content'],
   'a record that is none': [withText('editing', '[]'), 'bundle/content', 'editing/t.json'],
   'a record that is no JSON': [withText('editing', '{"a":'), 'bundle/content', 'editing/t.json'],
+  'a table that is none': [
+    withText('tables', '{"table": {"columns": [1], "rows": []}}'),
+    'bundle/content',
+    'tables/t.json',
+  ],
+  'a table that is no JSON': [withText('tables', '{"a":'), 'bundle/content', 'tables/t.json'],
   'a record of many levels': [withText('editing', `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`), 'bundle/content'],
 };
 

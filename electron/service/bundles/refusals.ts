@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { BundleEntryMessage } from '#shared/messages/bundles.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -14,6 +15,11 @@ export function entryError(code: BundleCode, entry: string, why: Why, cause?: un
     cause,
     issues: [issueOf(code, why, { path })],
   });
+}
+
+/** Returns the first fault that a schema found, with its field. */
+export function firstFault({ issues: [first] }: ZodError): Why {
+  return message('entry/field', { field: first?.path.map(String).join('.') ?? '', words: first?.message ?? '' });
 }
 
 /** Returns an error for a text. Its issues have lines of that text. */

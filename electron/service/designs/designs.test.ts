@@ -20,9 +20,8 @@ afterAll(async () => {
 });
 
 const region = 'local';
-const newProject = async (name: string) => (await service.client.call('createProject', { parameters: { name } })).uid;
-const assetsOf = async (project: string) =>
-  (await service.client.call('listAssets', { parameters: { project } })).assets.map(({ name }) => name);
+const newProject = async (name: string) => await service.createProject(name);
+const assetsOf = async (project: string) => (await service.listAssets(project)).map(({ name }) => name);
 const textOf = async (answer: Promise<Response>) => await (await answer).text();
 
 test('lists a design with all its facts', async () => {
@@ -53,9 +52,9 @@ test('lists a design with all its facts', async () => {
 });
 
 test('serves poster, preview, and template with ranges', async () => {
-  expect(await (await service.fetch('/v1/designs/greeting/poster')).text()).toBe('the poster');
-  expect(await (await service.fetch('/v1/designs/greeting/poster?language=de')).text()).toBe('das Bild');
-  expect(await (await service.fetch('/v1/designs/greeting/preview?language=de')).text()).toBe('der kleine Film');
+  expect(await service.readText('/v1/designs/greeting/poster')).toBe('the poster');
+  expect(await service.readText('/v1/designs/greeting/poster?language=de')).toBe('das Bild');
+  expect(await service.readText('/v1/designs/greeting/preview?language=de')).toBe('der kleine Film');
   const part = await service.fetch('/v1/designs/greeting/preview?size=16:9', { headers: { range: 'bytes=4-8' } });
   expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'small']);
   const template = await service.fetch('/v1/designs/greeting/template?size=9:16');
@@ -111,8 +110,7 @@ test('a new project gets all files of its design', async () => {
 
 test('reuses equal files of a project and renames files with other content', async () => {
   const project = await newProject('Taken');
-  const put = (name: string, body: string) =>
-    service.client.call('createAsset', { parameters: { project, name }, body });
+  const put = (name: string, body: string) => service.putAsset(project, name, body);
   await put('greeting-cake.svg', cake('#123456'));
   await put('greeting-other.svg', cake('#00ff00'));
   await put('greeting-cake (2).svg', 'also taken');

@@ -95,7 +95,7 @@ test("a design from a project's templates can be exported and imported", async (
     parameters: { name: 'Ours' },
     query: { design: 'greeting', size: 'all' },
   });
-  await client.call('createAsset', { parameters: { project, name: 'not-needed.txt' }, body: 'x' });
+  await service.putAsset(project, 'not-needed.txt', 'x');
   const templates = (await client.call('listTemplates', { parameters: { project } })).templates.map(({ name }) => name);
   const body = { templates, title: 'Our card: blue?', category: 'shops', posterFrame: 30 } as const;
   const parameters = { design: 'our-card', region, project };
@@ -250,8 +250,8 @@ full.test("a poster applies a project's brand and given values", async () => {
   const xml = `<movie width="320" height="180" framerate="25">${inBrand}</movie>`;
   const parameters = design('card');
   await client.call('createDesign', { parameters, body: bundle(described, xml) });
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Branded' } });
-  await client.call('createAsset', { parameters: { project, name: 'logo.svg' }, body: cake('#00ff00') });
+  const project = await service.createProject('Branded');
+  await service.putAsset(project, 'logo.svg', cake('#00ff00'));
   const logos = [{ name: 'Logo', asset: 'logo.svg' }];
   const colours = [{ name: 'Sea', role: 'accent', value: '#0000ff' }] as const;
   await client.call('saveBrand', { parameters: { project }, body: { colours: [...colours], logos } });

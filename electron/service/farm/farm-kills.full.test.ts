@@ -30,7 +30,7 @@ test(`${KILLS} kills of workers, service, and queue leave each film rendered and
   const random = seeded(SEED);
   await using sink = await webhookSink();
   await using farm = await startFarm({ workers: WORKERS });
-  const project = await createSmallProject(farm.control.client);
+  const project = await createSmallProject(farm.control);
   const batches: string[] = [];
   let films = 0;
   let kills = 0;

@@ -40,7 +40,7 @@ test(`${ROUNDS} failures of network or bucket leave each film rendered and notif
     }),
   );
   const { faults } = required(farm.store, 'a bucket');
-  const project = await createSmallProject(farm.control.client);
+  const project = await createSmallProject(farm.control);
   const batches: string[] = [];
   let films = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -94,7 +94,7 @@ test('a worker that sleeps longer than its lease changes nothing', {
   timeout: 900_000,
 }, async () => {
   await using farm = await startFarm({ workers: 1 });
-  const project = await createSmallProject(farm.control.client);
+  const project = await createSmallProject(farm.control);
   // Each film takes some seconds, so the worker sleeps in the middle of one.
   const rows = ['#000001', '#000002', '#000003'].map((color) => ({ movie: 'long', color }) as const);
   const batches = await startRows(farm.control.client, project, rows);

@@ -2,7 +2,8 @@ import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { cachedAbilities, findMediaTools, type ToolAbilities } from './find-tools.ts';
+import { findMediaTools } from './find-tools.ts';
+import { cachedAbilities, type ToolAbilities } from './tool-abilities.ts';
 
 const abilities: ToolAbilities = {
   version: '7.1',

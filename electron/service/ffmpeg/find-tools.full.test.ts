@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { findMediaTools, parseCodecs, parseFilters } from './find-tools.ts';
+import { findMediaTools } from './find-tools.ts';
+import { parseCodecs, parseFilters } from './tool-abilities.ts';
 import type { MediaTools } from './tools.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,12 +1,10 @@
 import { constants, existsSync } from 'node:fs';
-import { access, open, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../errors/service-error.ts';
-import { sha256 } from '../files/digest-file.ts';
-import { readRemembered, writeRemembered } from '../files/remembered.ts';
-import { runTool } from './run-tool.ts';
+import { type AbilityMemory, abilitiesOf } from './tool-abilities.ts';
 import type { MediaTools } from './tools.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,8 +16,6 @@ interface FindOptions {
   /** The folder that caches the abilities of programs. Without it, each search starts the programs. */
   readonly cacheFolder?: string;
 }
-
-type Memory = Parameters<typeof cachedAbilities>[1];
 
 interface Candidate {
   readonly origin: MediaTools['origin'];
@@ -36,7 +32,7 @@ interface Candidate {
  */
 export async function findMediaTools(environment: Environment, options: FindOptions = {}): Promise<MediaTools> {
   const signal = options.signal ?? new AbortController().signal;
-  const memory = { folder: options.cacheFolder ?? null, environment: process.env };
+  const memory: AbilityMemory = { folder: options.cacheFolder ?? null, environment: process.env };
   const reasons: string[] = [];
   for (const candidate of await candidates(environment, options.bundled ?? headlessFfmpeg())) {
     const tools = await inspect(candidate, memory, signal);
@@ -72,41 +68,19 @@ async function candidates(environment: Environment, bundled: string | undefined)
  * Returns the tools of a candidate, or a sentence about the reason why the candidate is unusable. The sentence is empty
  * if the program does not exist.
  */
-async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
+async function inspect(candidate: Candidate, memory: AbilityMemory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
   if (!(await isExecutable(ffmpeg))) return origin === 'system' ? '' : `${ffmpeg} isn’t a program.`;
   const ffprobe = await firstExecutable(candidate.ffprobes);
   if (ffprobe === null)
     return `ffprobe is missing, both next to ${ffmpeg} and on PATH. Install it, or set SCENEWRIGHT_FFPROBE to its path.`;
   try {
-    const cached = await cachedAbilities(ffmpeg, memory);
-    const abilities = cached.known ?? (await askAbilities(ffmpeg, signal));
-    if (abilities === null) return `${ffmpeg} is not FFmpeg.`;
-    if (cached.known === null) await cached.keep(abilities);
-    return { ffmpeg, ffprobe, origin, ...abilities };
+    const abilities = await abilitiesOf(ffmpeg, memory, signal);
+    return abilities === null ? `${ffmpeg} is not FFmpeg.` : { ffmpeg, ffprobe, origin, ...abilities };
   } catch (error) {
     if (error instanceof ServiceError) return `${ffmpeg} doesn’t work: ${error.log.at(-1) ?? error.message}`;
     throw error;
   }
-}
-
-/** Asks a program for its abilities. Returns null if it is not FFmpeg. */
-async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
-  // Run few processes, at the same time: each start costs 50 ms of linking. One listing contains both encoders and
-  // decoders.
-  const ask = (listing: string) =>
-    runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
-  const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
-  const log = codecs.log.join('\n');
-  const version = parseVersion(log);
-  if (version === null) return null;
-  const configuration = parseConfiguration(log);
-  return {
-    version,
-    configuration,
-    ...parseCodecs(codecs.stdout.toString()),
-    filters: parseFilters(filters.stdout.toString()),
-  };
 }
 
 function executable(name: string): string {
@@ -161,135 +135,4 @@ function packagedFfmpeg(): string | null {
   } catch {
     return null;
   }
-}
-
-/** The version and the abilities that FFmpeg reports. {@link cachedAbilities} reads and writes each field. */
-export type ToolAbilities = Pick<
-  MediaTools,
-  'version' | 'configuration' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'
->;
-
-/** The abilities that a program reported in an earlier run. */
-export interface CachedAbilities {
-  /** The abilities; null if the program must be asked. */
-  readonly known: ToolAbilities | null;
-  /** Caches the abilities. Does nothing if the program was replaced since the lookup. */
-  keep(abilities: ToolAbilities): Promise<void>;
-}
-
-const DAY_MILLISECONDS = 24 * 3_600_000;
-/** The list of all libraries on Linux. Installing a library, such as another build of FFmpeg's, renews this file. */
-const LIBRARY_LIST = '/etc/ld.so.cache';
-/** The environment variables that choose the libraries of a program. */
-const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
-
-/**
- * Looks up the cached abilities of a program. They are valid for a day if the program's file and the list of libraries
- * are unchanged. The abilities of scripts are never cached: the program that a script starts can change.
- * @param folder The cache folder; null turns off the cache.
- */
-export async function cachedAbilities(
-  program: string,
-  { folder, environment }: { readonly folder: string | null; readonly environment: NodeJS.ProcessEnv },
-  now: number = Date.now(),
-): Promise<CachedAbilities> {
-  const stamp = folder === null ? null : await programStamp(program, environment);
-  if (folder === null || stamp === null) return { known: null, keep: () => Promise.resolve() };
-  const file = join(folder, 'tools', `${sha256(program)}.json`);
-  const record = await readRemembered(file);
-  const age = now - Number(record?.['askedAt']);
-  const isCurrent = record?.['stamp'] === stamp && age >= 0 && age < DAY_MILLISECONDS;
-  return {
-    known: isCurrent ? abilitiesIn(record) : null,
-    keep: async (abilities) => {
-      if ((await programStamp(program, environment)) !== stamp) return;
-      const { version, configuration, encoders, decoders, filters, readableCodecs } = abilities;
-      const lists = {
-        encoders: [...encoders],
-        decoders: [...decoders],
-        filters: [...filters],
-        readableCodecs: [...readableCodecs],
-      };
-      await writeRemembered(file, { stamp, askedAt: now, version, configuration, ...lists });
-    },
-  };
-}
-
-/** Returns a stamp that identifies the program; null for scripts and unreadable files. */
-async function programStamp(program: string, environment: NodeJS.ProcessEnv): Promise<string | null> {
-  const own = await fileState(program);
-  if (own === null || (await isScript(program))) return null;
-  const paths = LIBRARY_PATHS.map((name) => environment[name] ?? '');
-  return JSON.stringify([own, process.platform === 'linux' ? await fileState(LIBRARY_LIST) : null, ...paths]);
-}
-
-async function fileState(path: string): Promise<string | null> {
-  return stat(path, { bigint: true }).then(
-    // Include the change time of the inode, which changes even if the modification time is set back.
-    ({ size, mtimeNs, ctimeNs, ino, dev }) => [size, mtimeNs, ctimeNs, ino, dev].join(' '),
-    () => null,
-  );
-}
-
-/** Checks whether a file is a script. Returns true for an unreadable file. */
-async function isScript(path: string): Promise<boolean> {
-  try {
-    await using file = await open(path, 'r');
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead < 2 || buffer.toString('latin1') === '#!';
-  } catch {
-    return true;
-  }
-}
-
-function abilitiesIn(record: Readonly<Record<string, unknown>>): ToolAbilities | null {
-  const { version, configuration } = record;
-  const lists = ['encoders', 'decoders', 'filters', 'readableCodecs'].map((name) => namesIn(record[name]));
-  const [encoders, decoders, filters, readableCodecs] = lists;
-  if (typeof version !== 'string' || typeof configuration !== 'string') return null;
-  if (!encoders || !decoders || !filters || !readableCodecs) return null;
-  return { version, configuration, encoders, decoders, filters, readableCodecs };
-}
-
-function namesIn(value: unknown): ReadonlySet<string> | null {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? new Set<string>(value) : null;
-}
-
-/** Returns the version in FFmpeg's banner; null if the text is not from FFmpeg. */
-function parseVersion(text: string): string | null {
-  return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
-}
-
-/** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if the line is missing. */
-function parseConfiguration(text: string): string {
-  return /^\s*configuration: (.*)$/m.exec(text)?.[1]?.trim() ?? '';
-}
-
-/**
- * Parses `ffmpeg -codecs`. A line is ` DEV.L. vp9 description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`.
- * FFmpeg omits the list if the only coder has the name of the codec.
- */
-export function parseCodecs(text: string): Pick<MediaTools, 'encoders' | 'decoders' | 'readableCodecs'> {
-  const encoders = new Set<string>();
-  const decoders = new Set<string>();
-  const readableCodecs = new Set<string>();
-  for (const line of text.split('\n')) {
-    const [, decodes, encodes, name, rest] = /^ ([D.])([E.])[VASDT][I.][L.][S.] (\S+)(.*)$/.exec(line) ?? [];
-    if (name === undefined || name === '=') continue;
-    if (decodes === 'D') readableCodecs.add(name);
-    if (decodes === 'D') for (const decoder of coders(rest, 'decoders') ?? [name]) decoders.add(decoder);
-    if (encodes === 'E') for (const encoder of coders(rest, 'encoders') ?? [name]) encoders.add(encoder);
-  }
-  return { encoders, decoders, readableCodecs };
-}
-
-function coders(rest: string | undefined, kind: 'decoders' | 'encoders'): readonly string[] | null {
-  const list = new RegExp(`\\(${kind}: ([^)]*)\\)`).exec(rest ?? '')?.[1];
-  return list === undefined ? null : list.split(' ').filter((name) => name !== '');
-}
-
-/** Parses `ffmpeg -filters`. A line is ` TSC hue  V->V  description`; the number of flags differs between versions. */
-export function parseFilters(text: string): ReadonlySet<string> {
-  const names = [...text.matchAll(/^\s[A-Z.]{2,4}\s+(\S+)\s+[AVN|]+->[AVN|]+/gm)].map((match) => match[1] ?? '');
-  return new Set(names);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { expectProblem } from '#service/testing/expect-problem.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { createRateCheck, readWholeBody } from './body-stream.ts';
 import { serverLimits } from './server-limits.ts';
-import { codeOf, recordingHandlers } from './testing/keepers.ts';
+import { recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
 
@@ -69,7 +70,7 @@ describe('a file', () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    expect(await codeOf(await server.fetch(FILE, { method: 'POST', body, headers }))).toEqual([400, code]);
+    await expectProblem(server.fetch(FILE, { method: 'POST', body, headers }), 400, code);
     expect(received).toEqual([]);
   });
 
@@ -80,7 +81,7 @@ describe('a file', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const post = (digest: string) =>
       server.fetch(FILE, { method: 'POST', body, headers: { ...headers, 'content-digest': digest } });
-    expect(await codeOf(await post(sha256('b')))).toEqual([422, 'upload/digest']);
+    await expectProblem(post(sha256('b')), 422, 'upload/digest');
     expect(received).toEqual([]);
     expect((await post(sha256(body))).status).toBe(201);
   });
@@ -112,17 +113,15 @@ describe('a chunk', () => {
 
 describe('a body of an unsupported form', () => {
   it.each([
-    [CHUNK, 'POST', 'multipart/mixed; boundary=x', [415, 'request/content-type']],
-    [FILE, 'POST', 'multipart/related; boundary=x', [415, 'request/content-type']],
-    [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
-    [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
-  ])('is refused at %s: %s %s', async (path, method, type, refused) => {
+    [CHUNK, 'POST', 'multipart/mixed; boundary=x', 415, 'request/content-type'],
+    [FILE, 'POST', 'multipart/related; boundary=x', 415, 'request/content-type'],
+    [CHUNK, 'POST', 'multipart/form-data', 400, 'request/invalid'],
+    [MOVIE, 'POST', 'multipart/form-data; boundary=x', 415, 'request/content-type'],
+  ])('is refused at %s: %s %s', async (path, method, type, status, code) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
-    expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(
-      refused,
-    );
+    await expectProblem(server.fetch(path, { method, body, headers: { 'content-type': type } }), status, code);
     expect(received).toEqual([]);
   });
 
@@ -134,7 +133,7 @@ describe('a body of an unsupported form', () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const headers = { 'content-range': 'bytes 0-2/9' };
-    expect(await codeOf(await server.fetch(path, { method, body: 'abc', headers }))).toEqual([400, 'request/invalid']);
+    await expectProblem(server.fetch(path, { method, body: 'abc', headers }), 400, 'request/invalid');
     expect(received).toEqual([]);
   });
 });
@@ -170,7 +169,7 @@ describe('a body', () => {
       const { handlers, received } = recordingHandlers();
       await using server = await openServer(handlers);
       const answer = await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: { 'content-digest': digest } });
-      expect(await codeOf(answer)).toEqual([400, 'request/invalid']);
+      await expectProblem(answer, 400, 'request/invalid');
       expect(received).toEqual([]);
     },
   );
@@ -184,7 +183,7 @@ describe('a body', () => {
         body: 'abc',
         headers: { 'content-encoding': encoding },
       });
-      expect(await codeOf(answer)).toEqual([415, 'request/encoding']);
+      await expectProblem(answer, 415, 'request/encoding');
     }
     for (const plain of ['identity', 'Identity, identity', '']) {
       const headers = { 'content-encoding': plain };
@@ -207,7 +206,7 @@ describe('a body', () => {
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit;
     const answer = await server.fetch('/v1/editing/p/t', { ...init, headers: { 'content-type': 'application/json' } });
-    expect(await codeOf(answer)).toEqual([413, 'request/too-large']);
+    await expectProblem(answer, 413, 'request/too-large');
     expect(received).toEqual([]);
   });
 

@@ -49,13 +49,16 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
         slowest: limits.slowestBody,
         onRequested: () => onRequested(request.raw, reply.raw),
       });
-      if (body.repeatedFields.length > 0) reply.header(REPEATED_HEADER, headerList(body.repeatedFields, MAX_REPEATED));
-      if (body.unusedFields.length > 0) reply.header(UNUSED_FIELDS_HEADER, headerList(body.unusedFields, MAX_UNUSED));
+      listFields(reply, body);
       request.body = body;
     },
     handler: async (request, reply) => {
       const checked = checkedRequest(request, reply, call);
       const answer = await handler(checked);
+      listFields(reply, {
+        unusedFields: [...checked.unusedFields, ...(answer.unusedFields ?? [])],
+        repeatedFields: [...checked.repeatedFields, ...(answer.repeatedFields ?? [])],
+      });
       if (hasUnparsedBody(request.raw)) reply.header('connection', 'close');
       return await sendAnswer(reply, call, answer, checked, options.answering);
     },
@@ -101,6 +104,14 @@ const REPEATED_HEADER = 'scenewright-repeated-fields';
 /** The limits of a header with names: clients accept heads of 8 KiB and more. */
 const [MAX_UNUSED, MAX_REPEATED] = [20, 10];
 const MAX_NAME_LENGTH = 255;
+
+function listFields(
+  reply: FastifyReply,
+  { unusedFields, repeatedFields }: Pick<ReadBody, 'unusedFields' | 'repeatedFields'>,
+): void {
+  if (repeatedFields.length > 0) reply.header(REPEATED_HEADER, headerList(repeatedFields, MAX_REPEATED));
+  if (unusedFields.length > 0) reply.header(UNUSED_FIELDS_HEADER, headerList(unusedFields, MAX_UNUSED));
+}
 
 function headerList(names: readonly string[], most: number): string {
   return names

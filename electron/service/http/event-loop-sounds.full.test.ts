@@ -14,10 +14,9 @@ test('the main thread blocks for at most 200 ms during loudness of 2,000 scenes'
 }, async () => {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(join(folder.path, 'workspace'), { watched: true });
-  const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
+  const project = await service.createProject();
   const body = await readFile(await makeSound(join(folder.path, 'tone.wav'), { seconds: 1 }));
-  await client.call('replaceAsset', { parameters: { project, name: 'tone.wav' }, body });
+  await service.putAsset(project, 'tone.wav', body);
   const scene = '<scene duration="1"><solid/><audio src="tone.wav"/></scene>';
   // Each attempt needs a different film, because results are cached.
   let tries = 0;

@@ -85,7 +85,7 @@ async function rendering(template: string): Promise<Response> {
   const { id } = JSON.parse(await accepted.clone().text());
   if (id === undefined) return accepted;
   const path = `/v1/renders/${project}/${id}`;
-  const state = async () => JSON.parse(await (await service.fetch(path)).text()).state;
+  const state = async () => JSON.parse(await service.readText(path)).state;
   await waitUntil(async () => !['queued', 'fetching'].includes(await state()));
   await service.fetch(path, { method: 'DELETE' });
   return accepted;
@@ -121,6 +121,7 @@ function listOf(count: number, item: (index: number) => string): string {
   return numbered(count, (index) => `${index === 0 ? '' : ','}${item(index)}`);
 }
 
+const table = (text: string) => post(`/v1/batch-tables/${project}/film`, text, JSON_TYPE, 'PUT');
 const record = (text: string) => post(`/v1/editing/${project}/film`, text, JSON_TYPE, 'PUT');
 const saved = (name: string, xml: string) => post(`/v1/sdl/${project}/${name}`, xml, XML);
 
@@ -175,6 +176,15 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   ],
   'a batch with a row of 130,000 nulls': [400, () => batch(members(130_000, 'null'))],
   'a render with 400,000 variables': [422, () => render({ movie: 'film', variables: members(400_000, '1') })],
+  'a batch table of 1,400,000 rows': [
+    400,
+    () => table(`{"table":{"columns":[],"rows":[${listOf(1_400_000, () => '[]')}]}}`),
+  ],
+  'a batch table with 2,900,000 numbers': [200, () => table(`{"settings":{"a":[${listOf(2_900_000, () => '1')}]}}`)],
+  'a form field of 2,900,000 levels': [
+    422,
+    () => render({ template: movie('<scene duration="1"/>'), destination: '['.repeat(2_900_000) }),
+  ],
   'an editing record of 400,000 keys': [400, () => record(`{"view":${members(400_000, '1')}}`)],
   'an editing record of 400,000 values': [
     400,

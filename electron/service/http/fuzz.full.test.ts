@@ -14,7 +14,7 @@ let project: string;
 let port: number;
 beforeAll(async () => {
   service = await openService({ checkAnswers: true });
-  project = (await service.client.call('createProject', { parameters: { name: 'wild' }, query: {} })).uid;
+  project = await service.createProject('wild');
   port = Number(new URL(service.url).port);
 });
 afterAll(() => service[Symbol.asyncDispose]());
@@ -100,7 +100,7 @@ describe('a service under fuzzing', { tags: ['promise:P13'] }, () => {
       await put.arrayBuffer();
       isNoFailure(put.status);
       if (put.status !== 201) return;
-      const { assets } = await service.client.call('listAssets', { parameters: { project }, query: {} });
+      const assets = await service.listAssets(project);
       expect(assets.map((asset) => asset.name)).toContain(name.toWellFormed().normalize('NFC'));
       expect((await service.fetch(path, { method: 'DELETE' })).status).toBe(200);
     });

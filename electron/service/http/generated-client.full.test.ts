@@ -32,7 +32,7 @@ it('a client generated from the OpenAPI document works', async () => {
   const file = (name: string) => join(folder.path, name);
   await symlink(MODULES, file('node_modules'));
   await writeFile(file('package.json'), '{"type":"module"}');
-  await writeFile(file('openapi.json'), await (await service.fetch('/openapi.json')).text());
+  await writeFile(file('openapi.json'), await service.readText('/openapi.json'));
   await writeFile(file('program.ts'), PROGRAM);
   const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: folder.path });
   await node(

@@ -15,8 +15,8 @@ it.runIf(process.platform === 'linux')(
   async () => {
     await using folder = await temporaryFolder();
     await using service = await startServiceProcess(folder.path, { args: ['--log', 'warn'] });
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'p' } });
-    await service.client.call('createAsset', { parameters: { project, name: 'a.txt' }, body: 'some text' });
+    const project = await service.createProject('p');
+    await service.putAsset(project, 'a.txt', 'some text');
     const port = Number(new URL(service.url).port);
     const handles = async () => (await readdir(`/proc/${service.pid}/fd`)).length;
     const ask = async (connection: RawConnection, path: string): Promise<RawAnswer> => {

@@ -12,12 +12,13 @@ let service: TestService;
 let project: string;
 beforeAll(async () => {
   service = await openService();
-  project = (await service.client.call('createProject', { parameters: { name: 'wild' } })).uid;
-  await service.client.call('createAsset', { parameters: { project, name: 'a.txt' }, body: 'some text' });
-  await service.client.call('saveTemplate', {
-    parameters: { region: 'local', project, name: 'film' },
-    body: '<movie width="320" height="180" framerate="25"><scene duration="1s"><video src="a.mp4"/></scene></movie>',
-  });
+  project = await service.createProject('wild');
+  await service.putAsset(project, 'a.txt', 'some text');
+  await service.saveTemplate(
+    project,
+    'film',
+    '<movie width="320" height="180" framerate="25"><scene duration="1s"><video src="a.mp4"/></scene></movie>',
+  );
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

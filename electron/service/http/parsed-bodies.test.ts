@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, recordingHandlers } from './testing/keepers.ts';
+import { expectProblem } from '#service/testing/expect-problem.ts';
+import { recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
 
 describe('JSON', () => {
@@ -16,7 +17,7 @@ describe('JSON', () => {
   ])('is refused if it contains %s', async (_, body) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
-    expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
+    await expectProblem(server.fetch('/v1/editing/p/t', put(body)), 400, 'request/invalid');
     expect(received).toEqual([]);
   });
 
@@ -35,8 +36,7 @@ describe('JSON', () => {
     const answers = [put('{}', 'text/plain'), put('{}', 'garbage')].map((init) =>
       server.fetch('/v1/editing/p/t', init),
     );
-    for (const answer of await Promise.all(answers))
-      expect(await codeOf(answer)).toEqual([415, 'request/content-type']);
+    for (const answer of await Promise.all(answers)) await expectProblem(answer, 415, 'request/content-type');
   });
 });
 

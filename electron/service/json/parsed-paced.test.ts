@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOf } from '#shared/contract/contract.ts';
-import { editingRecord } from '#shared/contract/shapes/shapes.ts';
+import { batchTable, editingRecord } from '#shared/contract/shapes/shapes.ts';
 import { parsedPaced } from './parsed-paced.ts';
 
 const { body } = callOf('startBatch');
@@ -30,6 +30,9 @@ test.each<readonly [z.ZodType, unknown]>([
     },
   ],
   [editingRecord, null],
+  [batchTable, { left: [...Array(1500).fill(7), -1, 'x'], table: { columns: ['a'], rows: [['b'], [1], []] }, more: 1 }],
+  [batchTable, { left: Array(1500).fill(7), links: [null, { batch: 'a', index: 1, more: 1 }], uses: ['a', null] }],
+  [batchTable, { table: { columns: ['a'], rows: Array(10_001).fill([]) } }],
 ])('parsing in slices accepts the same bodies as the schema: %#', async (schema, value) => {
   const [whole, paced] = await Promise.allSettled([schema.parseAsync(value), parsedPaced(schema, value)]);
   if (whole.status === 'fulfilled') expect(paced).toEqual(whole);

@@ -54,24 +54,57 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
 
 async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
   const { issues, path, yieldTurn } = checking;
-  // Check the rules of the list itself, such as its length, with a list of the same length whose elements are not
-  // checked.
-  const own = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
-  const length = note(
-    z
-      .array(z.unknown())
-      .check(...own)
-      .safeParse(value),
-    checking,
-  );
-  if (length === undefined) return undefined;
+  const { ownRules, ofValues } = listSchemas(schema);
+  if (note(ownRules.safeParse(value), checking) === undefined) return undefined;
   const checked: unknown[] = [];
-  for (const [index, each] of value.entries()) {
-    if (issues.length >= MOST_ISSUES) break;
-    checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, index] }));
+  for (let start = 0; start < value.length && issues.length < MOST_ISSUES; start += PIECE) {
+    const piece = value.slice(start, start + PIECE);
+    if (ofValues === null)
+      for (const [index, each] of piece.entries()) {
+        if (issues.length >= MOST_ISSUES) break;
+        checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, start + index] }));
+        await yieldTurn();
+      }
+    else for (const each of notedPiece(ofValues.safeParse(piece), start, checking)) checked.push(each);
     await yieldTurn();
   }
   return checked;
+}
+
+interface ListSchemas {
+  /** The rules of the list itself, such as its length. Its elements can have any value. */
+  readonly ownRules: z.ZodArray;
+  /** The schema of a piece of the list; null if its elements are lists, objects, or records. */
+  readonly ofValues: z.ZodArray | null;
+}
+
+/** The schemas by list. Creating a schema takes longer than checking a short list. */
+const schemasOfLists = new WeakMap<z.ZodArray, ListSchemas>();
+
+function listSchemas(schema: z.ZodArray): ListSchemas {
+  const known = schemasOfLists.get(schema);
+  if (known !== undefined) return known;
+  const rules = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
+  const element = schema.element as z.ZodType;
+  const isLarge = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((each) => element instanceof each);
+  const made = { ownRules: z.array(z.unknown()).check(...rules), ofValues: isLarge ? null : z.array(element) };
+  schemasOfLists.set(schema, made);
+  return made;
+}
+
+/** Notes the issues of a piece that starts at an index of its list. Returns the checked values. */
+function notedPiece(
+  result: z.ZodSafeParseResult<unknown[]>,
+  start: number,
+  { issues, path }: Checking,
+): readonly unknown[] {
+  if (result.success) return result.data;
+  for (const { path: within, ...issue } of result.error.issues) {
+    if (issues.length >= MOST_ISSUES) break;
+    const [index = 0, ...inside] = within;
+    issues.push({ ...issue, path: [...path, start + Number(index), ...inside] } as Issues[number]);
+  }
+  return [];
 }
 
 async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, checking: Checking): Promise<unknown> {

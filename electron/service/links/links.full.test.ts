@@ -13,7 +13,7 @@ const FILM = `<movie width="64" height="64" framerate="10">
 const JSON_WANTED = { headers: { accept: 'application/json' } };
 
 async function createProject(service: TestService): Promise<string> {
-  const project = await createFilmProject(service.client);
+  const project = await createFilmProject(service);
   await service.client.call('createMovie', { parameters: { project, movie: 'film' }, query: {}, body: FILM });
   return project;
 }

@@ -17,12 +17,17 @@ export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body
  */
 export interface FilmLoudness {
   /**
-   * Measures the sound of a film, which is sample for sample the sound that a render encodes. Works without an encoder
+   * Measures the sound of a film, and returns the names of values that its template does not use. The sound is sample for sample the sound that a render encodes. Works without an encoder
    * and with little memory. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client
    * disconnects or the service stops.
    */
-  readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<Loudness>;
+  readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<MeasuredFilm>;
   readonly stop: () => Promise<void>;
+}
+
+export interface MeasuredFilm extends Loudness {
+  /** The names of given values that the template does not use. */
+  readonly unusedValues: readonly string[];
 }
 
 export interface FilmLoudnessOptions extends Omit<RequestContext, 'database'> {
@@ -44,7 +49,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const requests: RequestContext = { ...options, database };
   const cacheFolder = join(workspace, 'cache');
   const limiter = createLimiter(MEASUREMENTS_AT_ONCE);
-  const running = new Set<Promise<Loudness>>();
+  const running = new Set<Promise<MeasuredFilm>>();
   const remembered = new Map<string, Loudness>();
   const stopping = new AbortController();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
@@ -53,7 +58,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     { template, movie, variables, watch }: LoudnessForm,
     project: ProjectUid,
     signal: AbortSignal,
-  ): Promise<Loudness> => {
+  ): Promise<MeasuredFilm> => {
     const checked = await checkSoundForm({ template, movie, variables }, project, requests);
     const tools = await options.tools();
     const text = { xml: checked.template, values: filmValues(checked) };
@@ -75,7 +80,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
       if (remembered.size <= REMEMBERED_RESULTS) break;
       remembered.delete(oldest);
     }
-    return loudness;
+    return { ...loudness, unusedValues: checked.unusedValues };
   };
   return {
     measure: async (form, project, signal) => {

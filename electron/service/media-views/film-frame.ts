@@ -60,6 +60,8 @@ export type FilmPicture = 'png' | 'jpeg' | 'look';
 export interface FilmFrame {
   /** The key of the frame. Equal keys mean equal pixels. */
   readonly key: string;
+  /** The names of given values that the template does not use. */
+  readonly unusedValues: readonly string[];
   /** Writes the picture to a path. Generated images are in the folder meanwhile. */
   readonly make: (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 }
@@ -113,6 +115,7 @@ export async function openFilmFrame(
   const part = pictured[form.picture ?? 'png'](plan, width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
+    unusedValues: checked.unusedValues,
     make: async (path, folder, aborted) => {
       try {
         await makeFrame(part, { ...at, path, folder, found }, tools, aborted);

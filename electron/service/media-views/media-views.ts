@@ -226,7 +226,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
           frame: String(await interestingTime(among, (at) => ({ ...form, frame: String(at) }), project, either)),
         };
         const exact = await filmFrame({ ...form, ...chosen }, project, either);
-        return { etag: etagOf(exact.key), file: await openFrame(exact, either) };
+        const { key, unusedValues } = exact;
+        return { etag: etagOf(key), file: await openFrame(exact, either), unusedValues };
       }),
     filmPoster: (movie, project, { at, width = POSTER_WIDTH, variables, picture = 'jpeg' }, signal) =>
       guarded(signal, async (either) => {

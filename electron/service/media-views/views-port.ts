@@ -1,6 +1,6 @@
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
-import type { FrameForm } from './film-frame.ts';
+import type { FilmFrame, FrameForm } from './film-frame.ts';
 import type { FrameRequest } from './frame-view.ts';
 import type { ProxyAsker, ProxyState } from './proxies.ts';
 import type { StripRequest } from './strip-view.ts';
@@ -51,12 +51,15 @@ export interface MediaViews {
   ) => Promise<ProxyState & { readonly etag: string | null }>;
   /** Returns the proxy; null if it is not ready. */
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
-  /** Returns a frame of a film. With `among`, returns the first of these frames that has sufficient detail. */
+  /**
+   * Returns a frame of a film, and the names of values that its template does not use. With `among`, returns the first
+   * of these frames that has sufficient detail.
+   */
   readonly filmFrame: (
     form: FrameForm & { readonly among?: readonly number[] },
     project: ProjectUid,
     signal: AbortSignal,
-  ) => Promise<MadeView>;
+  ) => Promise<MadeView & Pick<FilmFrame, 'unusedValues'>>;
   /**
    * Returns a frame of a stored film, as JPEG by default. `at` is the position as a share of the length; the default is
    * a frame with sufficient detail. `variables` is JSON. Throws the errors of a render.

@@ -22,6 +22,12 @@ describe('a batch table', () => {
     expect(tables.get(project, 'a')).toEqual(saved);
   });
 
+  test('is stored as JSON without spaces', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => (at % 700 === 0 ? Array(3000).fill('"') : [`${at}`, {}]));
+    const table = { ...TABLE, table: { columns: [], rows }, settings: { empty: [], numbers: Array(2001).fill(0) } };
+    expect(await editingText(table)).toBe(JSON.stringify(table));
+  });
+
   test('is deleted with its template', async () => {
     await using workspace = await testWorkspace();
     const { templates, tables, project } = workspace;
@@ -37,8 +43,8 @@ describe('a batch table', () => {
   test('is copied with its project', async () => {
     await using service = await openService();
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
-    await client.call('saveTemplate', { parameters: { region: 'local', project, name: 'a' }, body: templateXml() });
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'a', templateXml());
     await client.call('saveBatchTable', { parameters: { project, name: 'a' }, body: TABLE });
     const copy = await client.call('duplicateProject', { parameters: { project }, body: { name: 'Copy' } });
 

@@ -7,6 +7,8 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 export const EDITING_LEVELS = 64;
 /** The number of values that are printed without a pause. They take a few milliseconds. */
 const VALUES_PER_SLICE = 2000;
+/** The number of items of a list that are printed together if they contain few values. */
+const ITEMS_PER_SLICE = 500;
 
 /** The editor's record for a template: data sets, markers, and the last view. The service does not interpret it. */
 export type EditingRecord = Readonly<Record<string, unknown>>;
@@ -28,13 +30,25 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
   const print = async (value: unknown, before: string, depth: number): Promise<void> => {
     await yieldTurn();
     if (!isObject(value) || !hasMore(value, depth)) return add(before + JSON.stringify(value));
-    const [open, close] = Array.isArray(value) ? '[]' : '{}';
-    let head = `${before}${open}`;
+    if (Array.isArray(value)) return await printList(value, before, depth);
+    let head = `${before}{`;
     for (const [key, each] of Object.entries(value)) {
-      await print(each, Array.isArray(value) ? head : `${head}${JSON.stringify(key)}:`, depth + 1);
+      await print(each, `${head}${JSON.stringify(key)}:`, depth + 1);
       head = ',';
     }
-    add(close ?? '');
+    add('}');
+  };
+  const printList = async (list: readonly unknown[], before: string, depth: number): Promise<void> => {
+    add(`${before}[`);
+    for (let start = 0; start < list.length; start += ITEMS_PER_SLICE) {
+      const items = list.slice(start, start + ITEMS_PER_SLICE);
+      const comma = start === 0 ? '' : ',';
+      if (hasMore(items, depth))
+        for (const [at, item] of items.entries()) await print(item, at === 0 ? comma : ',', depth + 1);
+      else add(comma + JSON.stringify(items).slice(1, -1));
+      await yieldTurn();
+    }
+    add(']');
   };
   await print(record, '', 0);
   return parts.join('') as EditingText;
@@ -53,10 +67,9 @@ function hasMore(value: object, depth: number): boolean {
     const next: unknown[] = [];
     for (const item of level) {
       if (!isObject(item)) continue;
-      const below = Object.values(item);
-      values += below.length;
+      values += Array.isArray(item) ? item.length : Object.keys(item).length;
       if (values > VALUES_PER_SLICE) return true;
-      for (const each of below) next.push(each);
+      for (const each of Object.values(item)) next.push(each);
     }
     level = next;
   }

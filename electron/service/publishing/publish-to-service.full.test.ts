@@ -7,7 +7,7 @@ import { full } from '#shared/testing/full.ts';
 import type { ServiceCluster } from './clusters.ts';
 import { createPublisher } from './publisher.ts';
 import { putAsset } from './testing/put-asset.ts';
-import { testService } from './testing/test-service.ts';
+import { openWorkspaceServer } from './testing/workspace-server.ts';
 
 const { signal } = new AbortController();
 const MEBIBYTE = 2 ** 20;
@@ -30,7 +30,7 @@ async function exampleProject(cluster: ServiceCluster) {
 
 describe('publishing to another service', () => {
   test('transfers the content and makes a snapshot there', async () => {
-    await using there = await testService();
+    await using there = await openWorkspaceServer();
     await using here = await exampleProject(there.cluster);
 
     const publication = await here.publisher.publish(here.project, 'studio', { signal });
@@ -59,7 +59,7 @@ describe('publishing to another service', () => {
   });
 
   full.test('sends only changed content the second time', async () => {
-    await using there = await testService();
+    await using there = await openWorkspaceServer();
     await using here = await exampleProject(there.cluster);
     await here.publisher.publish(here.project, 'studio', { signal });
     await putAsset(here, 'small ä.mp4', 'changed');
@@ -72,7 +72,7 @@ describe('publishing to another service', () => {
   });
 
   test('continues an interrupted upload', async () => {
-    await using there = await testService();
+    await using there = await openWorkspaceServer();
     await using here = await exampleProject(there.cluster);
     const stopped = new AbortController();
     using _ = here.events.subscribe(({ data }) => {
@@ -90,7 +90,7 @@ describe('publishing to another service', () => {
   });
 
   test('reports its progress in bytes', async () => {
-    await using there = await testService();
+    await using there = await openWorkspaceServer();
     await using here = await exampleProject(there.cluster);
     const reports: object[] = [];
     using _ = here.events.subscribe(({ data }) => reports.push(data));
@@ -102,7 +102,7 @@ describe('publishing to another service', () => {
   });
 
   test("fails with the other service's message", async () => {
-    await using there = await testService();
+    await using there = await openWorkspaceServer();
     await using here = await exampleProject({ ...there.cluster, apiSecret: 'wrong-secret-canary' });
 
     for (const work of [
@@ -142,8 +142,8 @@ describe('publishing to another service', () => {
   });
 
   test('works from one running service to another', async () => {
-    await using there = await testService();
-    await using here = await testService(new Map([['studio', there.cluster]]));
+    await using there = await openWorkspaceServer();
+    await using here = await openWorkspaceServer(new Map([['studio', there.cluster]]));
     await here.templates.save(here.project, 'Hello', utf8(templateXml()));
     const parameters = { project: here.project, cluster: 'studio' };
 

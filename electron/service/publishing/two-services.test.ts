@@ -8,9 +8,9 @@ test('a project is published from one complete service to another', async () => 
   const { key, secret } = there.credentials;
   const studio: ServiceCluster = { kind: 'service', url: there.url, apiKey: key, apiSecret: secret };
   await using here = await openService({ clusters: new Map([['studio', studio]]) });
-  const { uid: project } = await here.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const project = await here.createProject();
   const body = new Uint8Array(9 * 2 ** 20).fill(7);
-  await here.client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, query: {}, body });
+  await here.putAsset(project, 'clip.mp4', body);
   const template = { parameters: { region: 'local', project, name: 'Hello' }, query: {} };
   await here.client.call('saveTemplate', { ...template, body: templateXml() });
 

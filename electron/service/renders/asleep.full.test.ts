@@ -5,7 +5,7 @@ import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
+import { createFilmProject, destinationField, LARGE_FILM } from './testing/film-service.ts';
 
 /** A sleep that is long enough for the work outside of the process to end or to time out. */
 const ASLEEP_MILLISECONDS = 1000;
@@ -20,7 +20,7 @@ test('a service that sleeps during a render continues and publishes one film', {
     process.kill(service.pid, 'SIGCONT');
   };
   const { client } = service;
-  const project = await createFilmProject(client);
+  const project = await createFilmProject(service);
   let naps: Promise<void> | null = null;
   store.onRequest = (line) => {
     if (line.includes('partNumber=2')) naps ??= sleep();
@@ -31,15 +31,15 @@ test('a service that sleeps during a render continues and publishes one film', {
     client.call('writeChunk', { parameters: { project, upload }, query: { chunk_id }, body });
   await send(1, 'Hello');
   const destination = destinationField(store, 'out/film.mov');
-  const id = await startFilm(client, project, { ...LARGE_FILM, destination });
-  const read = () => client.call('readRender', { parameters: { project, render: id }, query: {} });
+  const id = await service.startRender(project, { ...LARGE_FILM, destination });
+  const read = () => service.readRender(project, id);
   await waitUntil(async () => (await read()).state !== 'queued');
   // The service sleeps twice: while FFmpeg runs, and while the store delays its answer.
   await sleep();
   await send(2, 'World');
   const asset = await client.call('finishUpload', { parameters: { project, upload }, query: {} });
   expect(asset).toMatchObject({ name: 'slept.txt', size: 10 });
-  const render = await endedRender(client, project, id);
+  const render = await service.endedRender(project, id);
   await naps;
   expect(naps).not.toBeNull();
   expect(render).toMatchObject({ state: 'succeeded', attempt: 1 });

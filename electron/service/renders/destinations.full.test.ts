@@ -6,29 +6,22 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
-import {
-  createFilmProject,
-  destinationField,
-  endedRender,
-  LARGE_FILM,
-  startFilm,
-  TINY_FILM,
-} from './testing/film-service.ts';
+import { createFilmProject, destinationField, LARGE_FILM, TINY_FILM } from './testing/film-service.ts';
 
 const allowHosts = ['127.0.0.1'];
 
 async function openWorld() {
   const store = await fakeObjectStore();
   const service = await openService({ allowHosts });
-  const project = await createFilmProject(service.client);
+  const project = await createFilmProject(service);
   const start = (form: Readonly<Record<string, string>>, filename = 'out/film') =>
-    startFilm(service.client, project, { ...form, destination: destinationField(store, filename) });
+    service.startRender(project, { ...form, destination: destinationField(store, filename) });
   return {
     store,
     service,
     project,
     start,
-    ended: (id: string) => endedRender(service.client, project, id),
+    ended: (id: string) => service.endedRender(project, id),
     object: (filename = 'out/film') => store.objects.get(`films/${filename}`),
     [Symbol.asyncDispose]: async () => {
       await service[Symbol.asyncDispose]();
@@ -139,7 +132,7 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     store.faults.always = null;
     await using next = await openService({ allowHosts, workspace: service.workspace });
     await waitUntil(() => store.openUploads().length === 0);
-    expect((await endedRender(next.client, project, id)).state).toBe('cancelled');
+    expect((await next.endedRender(project, id)).state).toBe('cancelled');
     expect(store.objects.size).toBe(0);
   });
 });

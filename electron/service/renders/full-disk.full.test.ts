@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openService } from '#service/testing/open-service.ts';
 import { canMount, mountDisk } from '#service/testing/small-disk.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { createFilmProject, endedRender, LARGE_FILM, startFilm, TINY_FILM } from './testing/film-service.ts';
+import { createFilmProject, LARGE_FILM, TINY_FILM } from './testing/film-service.ts';
 
 const mayMount = await canMount();
 
@@ -17,20 +17,20 @@ test.skipIf(!mayMount)(
     await using disk = await mountDisk(join(folder.path, 'disk'), '60m');
     await using service = await openService({ workspace: join(disk.path, 'workspace') });
     const { client } = service;
-    const project = await createFilmProject(client);
+    const project = await createFilmProject(service);
     const ballast = join(disk.path, 'ballast');
     // The remaining space is enough for the database log but not for the film.
     await writeFile(ballast, Buffer.alloc(28 * 2 ** 20));
-    const id = await startFilm(client, project, LARGE_FILM);
-    const failed = await endedRender(client, project, id);
+    const id = await service.startRender(project, LARGE_FILM);
+    const failed = await service.endedRender(project, id);
     expect(failed).toMatchObject({ state: 'failed', error: { code: 'storage/full' } });
     expect((await service.fetch(`/v1/data/${project}/clip.mp4`)).status).toBe(200);
     // The render's files are deleted after its failure, so a small film fits.
-    const small = await endedRender(client, project, await startFilm(client, project, TINY_FILM));
+    const small = await service.render(project, TINY_FILM);
     expect(small.state).toBe('succeeded');
 
     await rm(ballast);
     await client.call('retryRender', { parameters: { project, render: id }, query: {} });
-    expect(await endedRender(client, project, id)).toMatchObject({ state: 'succeeded', error: null });
+    expect(await service.endedRender(project, id)).toMatchObject({ state: 'succeeded', error: null });
   },
 );

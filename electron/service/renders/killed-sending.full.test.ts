@@ -5,7 +5,7 @@ import { fakeObjectStore } from '#service/testing/fake-object-store.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
-import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
+import { createFilmProject, destinationField, LARGE_FILM } from './testing/film-service.ts';
 
 /** The requests whose arrival kills the service. The store processes them nevertheless. */
 const MOMENTS = [
@@ -29,15 +29,15 @@ describe('kill -9 while a film is sent', { tags: ['promise:P10', 'promise:F24'] 
         store.onRequest = (line) => {
           if (moment.test(line)) killed ??= first.kill();
         };
-        project = await createFilmProject(first.client);
+        project = await createFilmProject(first);
         const destination = destinationField(store, 'out/film.mov');
-        id = await startFilm(first.client, project, { ...LARGE_FILM, destination });
-        await endedRender(first.client, project, id).catch(() => undefined);
+        id = await first.startRender(project, { ...LARGE_FILM, destination });
+        await first.endedRender(project, id).catch(() => undefined);
         await required(killed, 'the kill');
       }
       expect(killed).not.toBeNull();
       await using second = await startServiceProcess(folder.path);
-      const render = await endedRender(second.client, project, id);
+      const render = await second.endedRender(project, id);
       expect(render).toMatchObject({ state: 'succeeded', attempt: 2, error: null });
       const object = required(store.objects.get('films/out/film.mov'), 'the object');
       expect(createHash('sha256').update(object.bytes).digest('hex')).toBe(render.sha256);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#service/testing/expect-problem.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -14,17 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
-  project = (await service.client.call('createProject', { parameters: { name: 'assets' } })).uid;
+  project = await service.createProject('assets');
 });
 
 const at = (name: string) => `/v1/data/${project}/${encodeURIComponent(name)}`;
 const send = (method: string, name: string, body = 'content', headers: Record<string, string> = {}) =>
   service.fetch(at(name), { method, body, headers });
-
-async function problemOf(answer: Response): Promise<readonly unknown[]> {
-  const { code } = (await answer.json()) as { readonly code: string };
-  return [answer.status, code];
-}
 
 describe('an asset', () => {
   it('is created, returned byte for byte, replaced, and deleted', async () => {
@@ -35,20 +31,17 @@ describe('an asset', () => {
       name: 'Ein Übungsfilm.txt',
       size: 5,
     });
-    expect(await problemOf(await send('POST', 'ein übungsfilm.TXT'))).toEqual([409, 'asset/exists']);
-    expect(await (await service.fetch(at('Ein Übungsfilm.txt'))).text()).toBe('first');
+    await expectProblem(send('POST', 'ein übungsfilm.TXT'), 409, 'asset/exists');
+    expect(await service.readText(at('Ein Übungsfilm.txt'))).toBe('first');
 
     const replaced = await send('PUT', 'Ein Übungsfilm.txt', 'second');
-    expect([replaced.status, await (await service.fetch(at('Ein Übungsfilm.txt'))).text()]).toEqual([200, 'second']);
+    expect([replaced.status, await service.readText(at('Ein Übungsfilm.txt'))]).toEqual([200, 'second']);
     expect(replaced.headers.get('etag')).toBe((await service.fetch(at('Ein Übungsfilm.txt'))).headers.get('etag'));
 
     const deleted = await service.fetch(at('Ein Übungsfilm.txt'), { method: 'DELETE' });
     expect([deleted.status, await deleted.json()]).toEqual([200, { deleted: ['Ein Übungsfilm.txt'] }]);
     for (const method of ['GET', 'DELETE']) {
-      expect(await problemOf(await service.fetch(at('Ein Übungsfilm.txt'), { method }))).toEqual([
-        404,
-        'asset/not-found',
-      ]);
+      await expectProblem(service.fetch(at('Ein Übungsfilm.txt'), { method }), 404, 'asset/not-found');
     }
     expect((await send('PUT', 'Ein Übungsfilm.txt', 'new')).status).toBe(201);
   });
@@ -74,8 +67,8 @@ describe('an asset', () => {
       'sea',
       Array.from({ length: 21 }, (_, n) => `t${n}`),
     ];
-    for (const tags of wrong) expect(await problemOf(await tag(tags))).toEqual([400, 'request/invalid']);
-    const { assets } = await service.client.call('listAssets', { parameters: { project } });
+    for (const tags of wrong) await expectProblem(tag(tags), 400, 'request/invalid');
+    const assets = await service.listAssets(project);
     expect(assets.find(({ name }) => name === 'sea.txt')?.tags).toEqual(['Sea', 'b-roll']);
     expect(await (await tag([])).json()).toMatchObject({ tags: [] });
   });
@@ -89,7 +82,7 @@ describe('an asset', () => {
         body: JSON.stringify({ name: to }),
         headers: { 'content-type': 'application/json', ...headers },
       });
-    const before = (await service.client.call('listAssets', { parameters: { project } })).assets[0];
+    const before = (await service.listAssets(project))[0];
     const renamed = await rename('first.txt', 'Zweiter Film.txt');
     expect(renamed.status).toBe(200);
     expect(await renamed.json()).toMatchObject({
@@ -100,28 +93,25 @@ describe('an asset', () => {
       contentType: before?.contentType,
     });
     expect(renamed.headers.get('etag')).toBe(before?.etag);
-    expect(await (await service.fetch(at('Zweiter Film.txt'))).text()).toBe('content');
-    expect(await problemOf(await service.fetch(at('first.txt')))).toEqual([404, 'asset/not-found']);
+    expect(await service.readText(at('Zweiter Film.txt'))).toBe('content');
+    await expectProblem(service.fetch(at('first.txt')), 404, 'asset/not-found');
 
     const upper = await rename('Zweiter Film.txt', 'ZWEITER Film.txt');
     expect(await upper.json()).toMatchObject({ name: 'ZWEITER Film.txt' });
     expect((await rename('ZWEITER Film.txt', 'ZWEITER Film.txt')).status).toBe(200);
-    const { assets } = await service.client.call('listAssets', { parameters: { project } });
+    const assets = await service.listAssets(project);
     expect(assets.map(({ name }) => name)).toEqual(['ZWEITER Film.txt', 'taken.txt']);
 
-    expect(await problemOf(await rename('ZWEITER Film.txt', 'TAKEN.txt'))).toEqual([409, 'asset/exists']);
-    expect(await problemOf(await rename('ZWEITER Film.txt', 'a/b'))).toEqual([400, 'asset/invalid-name']);
-    expect(await problemOf(await rename('nothing.txt', 'b'))).toEqual([404, 'asset/not-found']);
-    expect(await problemOf(await rename('ZWEITER Film.txt', 'c', { 'if-match': '"other"' }))).toEqual([
-      412,
-      'asset/precondition',
-    ]);
-    expect(await (await service.fetch(at('taken.txt'))).text()).toBe('other');
+    await expectProblem(rename('ZWEITER Film.txt', 'TAKEN.txt'), 409, 'asset/exists');
+    await expectProblem(rename('ZWEITER Film.txt', 'a/b'), 400, 'asset/invalid-name');
+    await expectProblem(rename('nothing.txt', 'b'), 404, 'asset/not-found');
+    await expectProblem(rename('ZWEITER Film.txt', 'c', { 'if-match': '"other"' }), 412, 'asset/precondition');
+    expect(await service.readText(at('taken.txt'))).toBe('other');
   });
 
   it('is copied to another project with its tags', async () => {
     const { client } = service;
-    const other = (await client.call('createProject', { parameters: { name: 'other' } })).uid;
+    const other = await service.createProject('other');
     await send('POST', 'Logo.svg', 'the logo', { 'content-type': 'image/svg+xml' });
     await client.call('tagAsset', { parameters: { project, name: 'Logo.svg' }, body: { tags: ['brand'] } });
     const copy = (name: string, to: string) =>
@@ -133,30 +123,30 @@ describe('an asset', () => {
     const copied = await copy('logo.SVG', other);
     expect(copied.status).toBe(201);
     expect(await copied.json()).toMatchObject({ name: 'Logo.svg', size: 8, tags: ['brand'] });
-    const { assets } = await client.call('listAssets', { parameters: { project: other } });
+    const assets = await service.listAssets(other);
     expect(assets).toMatchObject([{ name: 'Logo.svg', tags: ['brand'], contentType: 'image/svg+xml' }]);
     await service.fetch(at('Logo.svg'), { method: 'DELETE' });
-    expect(await (await service.fetch(`/v1/data/${other}/Logo.svg`)).text()).toBe('the logo');
+    expect(await service.readText(`/v1/data/${other}/Logo.svg`)).toBe('the logo');
 
     await send('POST', 'LOGO.svg', 'another');
-    expect(await problemOf(await copy('LOGO.svg', other))).toEqual([409, 'asset/exists']);
-    expect(await problemOf(await copy('LOGO.svg', project))).toEqual([409, 'asset/exists']);
-    expect(await problemOf(await copy('LOGO.svg', 'nowhere'))).toEqual([404, 'project/not-found']);
-    expect(await problemOf(await copy('nothing.svg', other))).toEqual([404, 'asset/not-found']);
-    expect(await (await service.fetch(`/v1/data/${other}/Logo.svg`)).text()).toBe('the logo');
+    await expectProblem(copy('LOGO.svg', other), 409, 'asset/exists');
+    await expectProblem(copy('LOGO.svg', project), 409, 'asset/exists');
+    await expectProblem(copy('LOGO.svg', 'nowhere'), 404, 'project/not-found');
+    await expectProblem(copy('nothing.svg', other), 404, 'asset/not-found');
+    expect(await service.readText(`/v1/data/${other}/Logo.svg`)).toBe('the logo');
   });
 
   it('can have a name that looks percent-encoded', async () => {
     const name = 'my%20clip.txt';
     expect(await (await send('POST', name, 'content')).json()).toMatchObject({ 'Resource-Name': name });
-    expect(await (await service.fetch(at(name))).text()).toBe('content');
+    expect(await service.readText(at(name))).toBe('content');
     const uploaded = 'your%20clip.txt';
     const query = { chunk_count: 1, chunk_size: 7, name: uploaded };
     const upload = await service.client.call('startUpload', { parameters: { project }, query });
     const parameters = { project, upload: upload.id };
     await service.client.call('writeChunk', { parameters, query: { chunk_id: 1 }, body: Buffer.from('content') });
     await service.client.call('finishUpload', { parameters });
-    const { assets } = await service.client.call('listAssets', { parameters: { project } });
+    const assets = await service.listAssets(project);
     expect(assets.map((asset) => asset.name)).toEqual([name, uploaded]);
     expect((await service.fetch(at('a%2fb.txt'), { method: 'PUT', body: 'x' })).status).toBe(400);
   });
@@ -165,7 +155,7 @@ describe('an asset', () => {
     const form = new FormData();
     form.set('file', new File(['from a form'], 'whatever.bin', { type: 'text/plain' }));
     expect((await service.fetch(at('form.txt'), { method: 'POST', body: form })).status).toBe(201);
-    expect(await (await service.fetch(at('form.txt'))).text()).toBe('from a form');
+    expect(await service.readText(at('form.txt'))).toBe('from a form');
   });
 
   it.each([
@@ -186,41 +176,32 @@ describe('an asset', () => {
     const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
     const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
     if (name === '..') expect(answer.status).toBeGreaterThanOrEqual(400);
-    else expect(await problemOf(answer)).toEqual([400, 'asset/invalid-name']);
-    expect((await service.client.call('listAssets', { parameters: { project } })).assets).toEqual([]);
+    else await expectProblem(answer, 400, 'asset/invalid-name');
+    expect(await service.listAssets(project)).toEqual([]);
   });
 
   it('is refused in a missing project', async () => {
     const nowhere = '/v1/data/nowhere/a.txt';
     for (const init of [{}, { method: 'POST', body: 'x' }, { method: 'PUT', body: 'x' }, { method: 'DELETE' }]) {
-      expect(await problemOf(await service.fetch(nowhere, init))).toEqual([404, 'project/not-found']);
+      await expectProblem(service.fetch(nowhere, init), 404, 'project/not-found');
     }
-    expect(await problemOf(await service.fetch('/v1/list/data/nowhere'))).toEqual([404, 'project/not-found']);
+    await expectProblem(service.fetch('/v1/list/data/nowhere'), 404, 'project/not-found');
   });
 
   it('is replaced or deleted only under its conditions', async () => {
     const etag = (await send('POST', 'a.txt')).headers.get('etag') ?? '';
-    expect(await problemOf(await send('PUT', 'a.txt', 'b', { 'if-none-match': '*' }))).toEqual([
-      412,
-      'asset/precondition',
-    ]);
-    expect(await problemOf(await send('PUT', 'a.txt', 'b', { 'if-match': '"old"' }))).toEqual([
-      412,
-      'asset/precondition',
-    ]);
+    await expectProblem(send('PUT', 'a.txt', 'b', { 'if-none-match': '*' }), 412, 'asset/precondition');
+    await expectProblem(send('PUT', 'a.txt', 'b', { 'if-match': '"old"' }), 412, 'asset/precondition');
     const wrong = await service.fetch(at('a.txt'), { method: 'DELETE', headers: { 'if-match': '"old"' } });
-    expect(await problemOf(wrong)).toEqual([412, 'asset/precondition']);
-    expect(await (await service.fetch(at('a.txt'))).text()).toBe('content');
+    await expectProblem(wrong, 412, 'asset/precondition');
+    expect(await service.readText(at('a.txt'))).toBe('content');
     expect((await send('PUT', 'a.txt', 'b', { 'if-match': etag })).status).toBe(200);
     expect((await send('PUT', 'new.txt', 'b', { 'if-none-match': '*' })).status).toBe(201);
   });
 
   it('is not stored with a wrong digest', async () => {
     const digest = `sha-256=:${createHash('sha256').update('other').digest('base64')}:`;
-    expect(await problemOf(await send('POST', 'a.txt', 'content', { 'content-digest': digest }))).toEqual([
-      422,
-      'upload/digest',
-    ]);
+    await expectProblem(send('POST', 'a.txt', 'content', { 'content-digest': digest }), 422, 'upload/digest');
     expect((await service.fetch(at('a.txt'))).status).toBe(404);
   });
 
@@ -242,13 +223,13 @@ describe('an asset', () => {
     await using folder = await temporaryFolder();
     const clip = join(folder.path, 'clip.mp4');
     await makeClip(clip, { extra: ['-movflags', '+faststart'] });
-    await service.client.call('createAsset', { parameters: { project, name: 'clip.mp4' }, body: await readFile(clip) });
+    await service.putAsset(project, 'clip.mp4', await readFile(clip));
     await send('POST', 'notes.txt');
     const bytes = await readFile(clip);
     const cut = bytes.subarray(0, Math.round(bytes.length * 0.6));
-    await service.client.call('createAsset', { parameters: { project, name: 'cut.mp4' }, body: cut });
+    await service.putAsset(project, 'cut.mp4', cut);
     const media = async () => {
-      const { assets } = await service.client.call('listAssets', { parameters: { project } });
+      const assets = await service.listAssets(project);
       return assets.map((asset) => asset.media);
     };
     await waitUntil(async () => (await media()).every((each) => each !== null));
@@ -265,7 +246,7 @@ describe('an asset', () => {
 describe('captions', () => {
   it('have media facts and no picture', async () => {
     const body = new TextEncoder().encode('WEBVTT\n\n00:01.000 --> 00:03.500\nHello\n');
-    await service.client.call('createAsset', { parameters: { project, name: 'talk.vtt' }, body });
+    await service.putAsset(project, 'talk.vtt', body);
     const asked = { parameters: { project }, query: { src: 'talk.vtt' } };
     const facts = await service.client.call('readMediaFacts', asked);
     expect(facts).toMatchObject({
@@ -299,7 +280,7 @@ describe('a list of assets', () => {
     expect([...first.assets, ...second.assets].map(({ name }) => name)).toEqual(['a1', 'b1', 'b2', 'c1']);
     expect(second.cursor).toBe(null);
     const answer = await service.fetch(`/v1/list/data/${project}?cursor=nonsense%00`);
-    expect(await problemOf(answer)).toEqual([400, 'request/invalid']);
+    await expectProblem(answer, 400, 'request/invalid');
   });
 });
 
@@ -334,7 +315,7 @@ describe('a deleted asset', () => {
     });
     expect(await (await service.fetch(at('a b.txt'))).text()).toBe('bytes of a b.txt');
     expect(await trash()).toEqual({ assets: [], cursor: null, count: 0, bytes: 0 });
-    expect(await problemOf(await restore(entry?.id ?? ''))).toEqual([404, 'asset/not-found']);
+    await expectProblem(restore(entry?.id ?? ''), 404, 'asset/not-found');
   });
 
   it('is restored under a free name if necessary', async () => {
@@ -356,14 +337,11 @@ describe('a deleted asset', () => {
     expect([second.cursor, second.count]).toEqual([null, 4]);
     const answer = await remove(first.assets[1]?.id ?? '');
     expect([answer.status, await answer.json()]).toEqual([200, { deleted: ['a'] }]);
-    expect(await problemOf(await remove(first.assets[1]?.id ?? ''))).toEqual([404, 'asset/not-found']);
+    await expectProblem(remove(first.assets[1]?.id ?? ''), 404, 'asset/not-found');
     expect((await trash()).assets.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
     expect(await service.client.call('emptyTrash', { parameters: { project } })).toEqual({ count: 3 });
     expect((await trash()).assets).toEqual([]);
-    expect(await problemOf(await service.fetch(`/v1/list/trash/${project}?cursor=nonsense%00`))).toEqual([
-      400,
-      'request/invalid',
-    ]);
+    await expectProblem(service.fetch(`/v1/list/trash/${project}?cursor=nonsense%00`), 400, 'request/invalid');
   });
 
   it('is refused for a missing project', async () => {
@@ -373,7 +351,7 @@ describe('a deleted asset', () => {
       ['DELETE', '/v1/trash/nowhere/1'],
       ['DELETE', '/v1/trash/nowhere'],
     ] as const)
-      expect(await problemOf(await service.fetch(path, { method }))).toEqual([404, 'project/not-found']);
+      await expectProblem(service.fetch(path, { method }), 404, 'project/not-found');
   });
 
   it('is not in a bundle until it is restored', async () => {

@@ -13,10 +13,11 @@ async function openWorld() {
   const { ffmpeg, log } = await nvencFfmpeg(folder.path);
   const service = await openService({ environment: { ...process.env, SCENEWRIGHT_FFMPEG: ffmpeg } });
   const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'card' } });
+  const project = await service.createProject('card');
   const clip = new Uint8Array(await tinyClip(folder.path));
-  await client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, body: clip });
+  await service.putAsset(project, 'clip.mp4', clip);
   return {
+    service,
     client,
     project,
     runs: async () => (await readFile(log, 'utf8')).trim().split('\n').length,
@@ -34,7 +35,7 @@ async function openWorld() {
 
 it('hardware encoders are listed if they work', async () => {
   await using test = await openWorld();
-  const { client, project } = test;
+  const { service, client, project } = test;
   const { ffmpeg, encoders } = await client.call('listEncoders', {});
   expect(ffmpeg).toMatchObject({ path: expect.stringContaining('ffmpeg-with-nvenc'), origin: 'configured' });
   expect(ffmpeg?.configuration).toContain('--enable-');
@@ -51,7 +52,7 @@ it('hardware encoders are listed if they work', async () => {
 
   const plain = await test.render({});
   expect(await test.runs()).toBe(1);
-  const read = (render: string) => client.call('readRender', { parameters: { project, render } });
+  const read = (render: string) => service.readRender(project, render);
   expect(await read(plain.id)).toMatchObject({ encoder: 'software', scenes: { total: 2, cached: 0 } });
 
   // The cached parts of the software encoder are not used.

@@ -3,7 +3,7 @@ import { openService } from '#service/testing/open-service.ts';
 
 it('a film supports conditions and ranges', async () => {
   await using service = await openService();
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const project = await service.createProject();
   const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
   const parameters = { region: 'local', project };
   const { id } = await service.client.call('startRender', { parameters, query: {}, body: { template } });
@@ -27,4 +27,21 @@ it('a film supports conditions and ranges', async () => {
     [{ range: `bytes=${whole.bytes}-` }, 416],
   ] as const;
   for (const [headers, status] of cases) expect([headers, (await read(headers)).status]).toEqual([headers, status]);
+});
+
+it('a frame and the loudness list unused and repeated values', async () => {
+  await using service = await openService();
+  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const template = '<movie width="64" height="64" framerate="10"><scene duration="5" name="${title, A}"/></movie>';
+  for (const call of ['frame', 'loudness']) {
+    const listed = async (variables: string) => {
+      const body = new URLSearchParams({ template, variables, qualty: 'draft' });
+      const { status, headers } = await service.fetch(`/v1/${call}/local/${project}`, { method: 'POST', body });
+      return [status, ...['unused', 'repeated'].map((kind) => headers.get(`scenewright-${kind}-fields`))];
+    };
+    expect(await listed('{"title": "B", "brand_accent": "#fff"}')).toEqual([200, 'qualty', null]);
+    expect(await listed('{"ttle": "B", "ü": 1, "title": "B", "title": "C"}')).toEqual([
+      ...[200, 'qualty, variables.ttle, variables.%C3%BC', 'variables.title'],
+    ]);
+  }
 });

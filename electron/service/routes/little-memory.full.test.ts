@@ -23,7 +23,7 @@ let project: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   service = await startServiceProcess(folder.path, { watched: true });
-  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+  project = await service.createProject();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openViewWorld, type ViewWorld } from '#service/media-views/testing/view-world.ts';
+import { expectProblem } from '#service/testing/expect-problem.ts';
 import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '#service/testing/make-media.ts';
@@ -35,7 +36,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('a view is made once', () => {
   test('a repeated view starts no process', async () => {
@@ -115,11 +115,7 @@ describe('a poster of a source or a film', () => {
     return { darkest: Math.min(...grey), brightest: Math.max(...grey) };
   };
   const film = (name: string) => world.service.fetch(`/v1/poster/${world.project}/${name}`);
-  const save = (name: string, xml: string) =>
-    world.service.client.call('saveTemplate', {
-      parameters: { region: 'local', project: world.project, name },
-      body: xml,
-    });
+  const save = (name: string, xml: string) => world.service.saveTemplate(world.project, name, xml);
   const movie = (...scenes: readonly string[]) =>
     `<movie width="160" height="90" framerate="25">${scenes.join('')}</movie>`;
   const scene = (src: string) => `<scene duration="25"><video src="${src}"/></scene>`;
@@ -151,7 +147,7 @@ describe('a poster of a source or a film', () => {
 
   full.test('is black for a black source and missing for sound', async () => {
     expect((await lookAt(await world.view('poster', { src: 'black.mp4' }))).brightest).toBeLessThan(20);
-    expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
+    await expectProblem(world.view('poster', { src: 'tone.wav' }), 422, 'media/no-picture');
   });
 
   full.test('shows an SVG on gray', async () => {
@@ -160,7 +156,7 @@ describe('a poster of a source or a film', () => {
     await writeFile(world.at(name), svg);
     const etag = await world.add(name);
     const media = async () => {
-      const { assets } = await world.service.client.call('listAssets', { parameters: { project: world.project } });
+      const assets = await world.service.listAssets(world.project);
       return assets.find((asset) => asset.name === name)?.media;
     };
     await waitUntil(async () => (await media()) !== null);
@@ -172,7 +168,7 @@ describe('a poster of a source or a film', () => {
     await writeFile(world.at(name), svg.subarray(0, svg.length - 9));
     await world.add(name);
     await waitUntil(async () => (await media()) !== null);
-    expect(await codeOf(await world.view('poster', { src: name }))).toEqual([422, 'render/invalid']);
+    await expectProblem(world.view('poster', { src: name }), 422, 'render/invalid');
   });
 
   test('is made right after the upload of an SVG', async () => {
@@ -215,9 +211,9 @@ describe('a poster of a source or a film', () => {
   test('is refused for invalid films', async () => {
     await save('lost', movie(scene('lost.mp4')));
     await save('unset', movie(scene('${clip}')));
-    expect(await codeOf(await film('lost'))).toEqual([422, 'render/invalid']);
-    expect(await codeOf(await film('unset'))).toEqual([422, 'render/invalid']);
-    expect(await codeOf(await film('none'))).toEqual([404, 'movie/not-found']);
+    await expectProblem(film('lost'), 422, 'render/invalid');
+    await expectProblem(film('unset'), 422, 'render/invalid');
+    await expectProblem(film('none'), 404, 'movie/not-found');
   });
 });
 
@@ -308,19 +304,19 @@ describe('a refused view', () => {
     ['strip', { src: 'clip.mp4', count: '2', from: '2', to: '1' }, 400, 'request/invalid'],
     ['facts', { url: 'file:///etc/passwd' }, 422, 'media/refused'],
   ])('has its code: %s of %j', async (view, query, status, code) => {
-    expect(await codeOf(await world.view(view, query as Readonly<Record<string, string>>))).toEqual([status, code]);
+    await expectProblem(world.view(view, query as Readonly<Record<string, string>>), status, code);
   });
 
   test('sends no request to an address of this machine', async () => {
     await using server = await loopbackServer((_, response) => response.end('secret'));
-    expect(await codeOf(await world.view('original', { url: `${server.url}/a.mp4` }))).toEqual([422, 'media/refused']);
+    await expectProblem(world.view('original', { url: `${server.url}/a.mp4` }), 422, 'media/refused');
     expect(server.requests).toHaveLength(0);
   });
 
   test('includes the waveform of a silent source', async () => {
     await makeClip(world.at('silent.mp4'), { seconds: 1, sound: null });
     await world.add('silent.mp4');
-    expect(await codeOf(await world.view('waveform', { src: 'silent.mp4' }))).toEqual([422, 'media/no-sound']);
+    await expectProblem(world.view('waveform', { src: 'silent.mp4' }), 422, 'media/no-sound');
   });
 });
 

@@ -6,6 +6,7 @@ import type { FilmLoudness } from '../loudness/film-loudness.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';
 import type { MediaViews, View } from '../media-views/views-port.ts';
+import { repeatedInForm } from '../renders/accept/render-form.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 
 export interface MediaRouteOptions {
@@ -131,15 +132,28 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     },
     renderFrame: async ({ parameters, body, signal }) => {
       const project = requireProject(parameters.project);
-      const { etag, file } = await views.filmFrame(body, project, signal);
-      return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null } };
+      const { etag, file, unusedValues } = await views.filmFrame(body, project, signal);
+      const notes = inputNotes(body, unusedValues);
+      return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null }, ...notes };
     },
     measureLoudness: async ({ parameters, body, signal }) => {
       const project = requireProject(parameters.project);
-      const { integrated, truePeak, range, durationSeconds } = await loudness.measure(body, project, signal);
+      const film = await loudness.measure(body, project, signal);
+      const { integrated, truePeak, range, durationSeconds, unusedValues } = film;
       const measured = { integratedLufs: integrated, truePeakDbtp: truePeak, rangeLu: range, durationSeconds };
-      return { status: 200, json: measured };
+      return { status: 200, json: measured, ...inputNotes(body, unusedValues) };
     },
+  };
+}
+
+/** Returns the fields of a film's form that are not used or given twice. */
+function inputNotes(
+  body: Parameters<typeof repeatedInForm>[0],
+  unusedValues: readonly string[],
+): Pick<CallAnswer, 'unusedFields' | 'repeatedFields'> {
+  return {
+    unusedFields: unusedValues.map((name) => `variables.${name}`),
+    repeatedFields: repeatedInForm(body),
   };
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { templateXml } from '#service/movies/testing/template-xml.ts';
-import { testService } from '#service/publishing/testing/test-service.ts';
+import { openWorkspaceServer } from '#service/publishing/testing/workspace-server.ts';
+import { expectProblem } from '#service/testing/expect-problem.ts';
 
 const XML = { 'content-type': 'application/xml' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the calls for dynamic movies', () => {
   test('create a movie and return it as JSON or XML', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/sdl/${project}/Hello`;
     const xml = `${templateXml('${length, 2s}')}\r\n`;
@@ -34,7 +35,7 @@ describe('the calls for dynamic movies', () => {
   });
 
   test('list the declared variables of a template', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const declared = '<resources><variable name="length" type="time" label="Length" min="25" max="100"/></resources>';
     const xml = templateXml('${length, 2s}').replace('<scene', `${declared}<scene`);
@@ -56,7 +57,7 @@ describe('the calls for dynamic movies', () => {
   test.each(['application/json', 'application/xml'])(
     'answer 304 to a client with the current ETag: %s',
     async (accept) => {
-      await using service = await testService();
+      await using service = await openWorkspaceServer();
       const { server, project } = service;
       const path = `/v1/sdl/${project}/a`;
       await server.fetch(path, { method: 'POST', headers: XML, body: templateXml() });
@@ -73,13 +74,13 @@ describe('the calls for dynamic movies', () => {
   );
 
   test('replace a movie with JSON', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/sdl/${project}/a`;
     const put = { method: 'PUT', headers: XML, body: templateXml() };
-    expect(await problemOf(await server.fetch(path, put))).toEqual([404, 'movie/not-found']);
+    await expectProblem(server.fetch(path, put), 404, 'movie/not-found');
     await server.fetch(path, { ...put, method: 'POST' });
-    expect(await problemOf(await server.fetch(path, { ...put, method: 'POST' }))).toEqual([409, 'movie/exists']);
+    await expectProblem(server.fetch(path, { ...put, method: 'POST' }), 409, 'movie/exists');
     const json = await (await server.fetch(path)).text();
 
     const replaced = await server.fetch(path, {
@@ -92,7 +93,7 @@ describe('the calls for dynamic movies', () => {
   });
 
   test('refuse a movie with errors and report positions', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const body = '<movie width="640" height="360" framerate="25">\n  <scene duration="soon"/>\n</movie>';
     const answer = await server.fetch(`/v1/sdl/${project}/a`, { method: 'POST', headers: XML, body });
@@ -107,7 +108,7 @@ describe('the calls for dynamic movies', () => {
   });
 
   test('delete one, several, or all movies', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     for (const name of ['a', 'b', 'c', 'd'])
       await server.fetch(`/v1/sdl/${project}/${name}`, { method: 'POST', headers: XML, body: templateXml() });
@@ -130,14 +131,8 @@ describe('the calls for dynamic movies', () => {
     'DELETE /v1/sdl/x/a',
     'GET /v1/sdlvariables/x/a',
   ])('answer 404 for a missing project: %s', async (call) => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const [method = '', path = ''] = call.split(' ');
-    expect(await problemOf(await service.server.fetch(path, { method }))).toEqual([404, 'project/not-found']);
+    await expectProblem(service.server.fetch(path, { method }), 404, 'project/not-found');
   });
 });
-
-async function problemOf(answer: Response): Promise<readonly [number, unknown]> {
-  const document: unknown = await answer.json();
-  const code = typeof document === 'object' && document !== null && 'code' in document ? document.code : null;
-  return [answer.status, code];
-}

@@ -15,7 +15,7 @@ describe('projects', () => {
     const { 'Project-UID': uid, ...rest } = (await created.json()) as Record<string, string>;
     expect(rest).toEqual({ uid, name: 'My fünf films' });
     const project = uid ?? '';
-    await client.call('createAsset', { parameters: { project, name: 'a.txt' }, body: '12345' });
+    await service.putAsset(project, 'a.txt', '12345');
 
     const listed = await client.call('listProjects');
     expect(listed.Projects).toEqual([[project, 'My fünf films']]);
@@ -31,7 +31,7 @@ describe('projects', () => {
 
   it('are renamed and keep their uid', async () => {
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'Old' } });
+    const project = await service.createProject('Old');
     const renamed = await client.call('renameProject', { parameters: { project }, body: { name: 'New' } });
     expect(renamed).toMatchObject({ uid: project, name: 'New' });
     const listed = await client.call('listProjects');
@@ -47,11 +47,11 @@ describe('projects', () => {
 
   it('are duplicated with their content', async () => {
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
+    const project = await service.createProject();
     const template = { region: 'local', project, name: 'opening' };
     const xml = (duration: number) =>
       `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="clip"/></scene></movie>`;
-    await client.call('createAsset', { parameters: { project, name: 'clip' }, body: 'some bytes' });
+    await service.putAsset(project, 'clip', 'some bytes');
     for (const duration of [10, 20]) await client.call('saveTemplate', { parameters: template, body: xml(duration) });
     await client.call('saveEditing', { parameters: { project, name: 'opening' }, body: { marker: 5 } });
 

@@ -29,8 +29,8 @@ describe('the health of the service', () => {
   it('is degraded without FFmpeg', async () => {
     await using without = await openService({ environment: { PATH: '' } });
     expect(await without.client.call('readHealth')).toMatchObject({ status: 'degraded', ffmpeg: null });
-    const { uid } = await without.client.call('createProject', { parameters: { name: 'a' } });
-    await without.client.call('createAsset', { parameters: { project: uid, name: 'a.txt' }, body: 'a' });
+    const uid = await without.createProject('a');
+    await without.putAsset(uid, 'a.txt', 'a');
   });
 });
 

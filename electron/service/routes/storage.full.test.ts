@@ -17,9 +17,9 @@ async function openWithFilm() {
   const folder = await temporaryFolder();
   const service = await openService();
   const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'disk' } });
+  const project = await service.createProject('disk');
   const clip = await tinyClip(folder.path);
-  await client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, body: new Uint8Array(clip) });
+  await service.putAsset(project, 'clip.mp4', new Uint8Array(clip));
   const render = () =>
     client.call('startRender', { parameters: { region: 'local', project }, body: { template: tinyFilm() } });
   const film = await render();
@@ -61,9 +61,8 @@ describe('the disk usage of the workspace', () => {
   it('counts only bytes that emptying the trash frees', async () => {
     await using service = await openService();
     const { client } = service;
-    const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });
-    const put = (name: string, byte: number) =>
-      client.call('replaceAsset', { parameters: { project, name }, body: new Uint8Array(1000).fill(byte) });
+    const project = await service.createProject('trash');
+    const put = (name: string, byte: number) => service.putAsset(project, name, new Uint8Array(1000).fill(byte));
     const remove = (name: string) => client.call('deleteAsset', { parameters: { project, name } });
     for (const [name, byte] of [
       ['twice.txt', 1],

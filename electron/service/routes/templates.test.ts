@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf, templateXml } from '#service/movies/testing/template-xml.ts';
-import { testService } from '#service/publishing/testing/test-service.ts';
+import { openWorkspaceServer } from '#service/publishing/testing/workspace-server.ts';
 
 describe('the calls for templates', () => {
   test('save a template and export its movie', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Hello`;
     const xml = `\uFEFF<!-- ä -->\r\n${templateXml('2s')}`;
@@ -28,7 +28,7 @@ describe('the calls for templates', () => {
   });
 
   test('save a template without scenes', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Empty`;
     const xml = '<movie width="1280" height="720" framerate="25"/>';
@@ -42,7 +42,7 @@ describe('the calls for templates', () => {
   });
 
   test('return revisions and 304', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
     const first = await server.fetch(path, { method: 'POST', body: templateXml('1') });
@@ -63,7 +63,7 @@ describe('the calls for templates', () => {
   });
 
   test('refuse a save over a newer version with 412', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
     const save = async (body: string, headers: Record<string, string>) =>
@@ -79,7 +79,7 @@ describe('the calls for templates', () => {
   });
 
   test('delete a template with its movie', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
     await server.fetch(path, { method: 'POST', body: templateXml() });
@@ -91,7 +91,7 @@ describe('the calls for templates', () => {
   });
 
   test('accept only the own region', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     for (const method of ['GET', 'POST', 'DELETE'])
       expect(
@@ -102,7 +102,7 @@ describe('the calls for templates', () => {
   });
 
   test('refuse invalid templates with 422 and large ones with 413', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project, templates } = service;
     const path = `/v1/xml/local/${project}/a`;
 
@@ -117,7 +117,7 @@ describe('the calls for templates', () => {
   });
 
   test('store the editing record of a template', async () => {
-    await using service = await testService();
+    await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/editing/${project}/a`;
     expect((await server.fetch(path)).status).toBe(404);

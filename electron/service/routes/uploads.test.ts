@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '#service/testing/expect-problem.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
-  project = (await service.client.call('createProject', { parameters: { name: 'uploads' } })).uid;
+  project = await service.createProject('uploads');
 });
 
 const start = (chunks: number, size: number, name = 'film.txt') =>
@@ -25,11 +26,6 @@ const write = (upload: string, id: number | string, body: string, headers: Recor
 const finish = (upload: string) => service.fetch(`/chunked/videos/${project}/${upload}/finished`, { method: 'POST' });
 const sha256 = (text: string, encoding: 'hex' | 'base64') => createHash('sha256').update(text).digest(encoding);
 
-async function problemOf(answer: Response): Promise<readonly unknown[]> {
-  const { code } = (await answer.json()) as { readonly code: string };
-  return [answer.status, code];
-}
-
 describe('an upload in chunks', () => {
   it('takes chunks in forms', async () => {
     const { id } = await start(2, 4);
@@ -40,19 +36,19 @@ describe('an upload in chunks', () => {
       const path = `/chunked/videos/${project}/${id}/chunks?chunk_id=${chunk}`;
       return service.fetch(path, { method: 'POST', body: form });
     };
-    expect(await problemOf(await send(1, 'aaaaa'))).toEqual([400, 'upload/chunk-size']);
+    await expectProblem(send(1, 'aaaaa'), 400, 'upload/chunk-size');
     expect(await (await send(1, 'aaaa')).json()).toEqual({ chunk_id: 1, size: 4, sha256: sha256('aaaa', 'hex') });
     expect(await (await send(2, 'b')).json()).toMatchObject({ size: 1 });
     expect((await finish(id)).status).toBe(201);
-    expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('aaaab');
+    expect(await service.readText(`/v1/data/${project}/film.txt`)).toBe('aaaab');
   });
 
   it('is required for parts of a file: PUT refuses Content-Range', async () => {
     const put = (body: string, headers: Record<string, string> = {}) =>
       service.fetch(`/v1/data/${project}/film.txt`, { method: 'PUT', body, headers });
     expect((await put('whole')).status).toBe(201);
-    expect(await problemOf(await put('who', { 'content-range': 'bytes 0-2/5' }))).toEqual([400, 'request/invalid']);
-    expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('whole');
+    await expectProblem(put('who', { 'content-range': 'bytes 0-2/5' }), 400, 'request/invalid');
+    expect(await service.readText(`/v1/data/${project}/film.txt`)).toBe('whole');
   });
 
   it.each([0, 1])('becomes the asset for any order of chunks: ids from %i', async (first) => {
@@ -81,22 +77,19 @@ describe('an upload in chunks', () => {
       expect.objectContaining({ 'Resource-Name': 'Größe.txt', size: 10 }),
     ]);
     expect(await (await finish(id)).json()).toMatchObject({ 'Resource-Name': 'Größe.txt', size: 10 });
-    expect(await (await service.fetch(`/v1/data/${project}/Gr%C3%B6%C3%9Fe.txt`)).text()).toBe('aaaabbbbcc');
-    expect(await problemOf(await write(id, first, 'aaaa'))).toEqual([409, 'upload/finished']);
+    expect(await service.readText(`/v1/data/${project}/Gr%C3%B6%C3%9Fe.txt`)).toBe('aaaabbbbcc');
+    await expectProblem(write(id, first, 'aaaa'), 409, 'upload/finished');
   });
 
   it('refuses unknown chunks, wrong sizes, and wrong digests', async () => {
     const { id } = await start(2, 4);
-    expect(await problemOf(await write(id, 3, 'aaaa'))).toEqual([400, 'upload/chunk-id']);
-    expect(await problemOf(await write(id, 100_001, 'aaaa'))).toEqual([400, 'request/invalid']);
-    expect(await problemOf(await write(id, '', 'aaaa'))).toEqual([400, 'request/invalid']);
-    expect(await problemOf(await write(id, 1, 'aaaaa'))).toEqual([400, 'upload/chunk-size']);
+    await expectProblem(write(id, 3, 'aaaa'), 400, 'upload/chunk-id');
+    await expectProblem(write(id, 100_001, 'aaaa'), 400, 'request/invalid');
+    await expectProblem(write(id, '', 'aaaa'), 400, 'request/invalid');
+    await expectProblem(write(id, 1, 'aaaaa'), 400, 'upload/chunk-size');
     const wrong = { 'content-digest': `sha-256=:${sha256('bbbb', 'base64')}:` };
-    expect(await problemOf(await write(id, 1, 'aaaa', wrong))).toEqual([422, 'upload/digest']);
-    expect(await problemOf(await write(id, 1, 'aaaa', { 'content-encoding': 'gzip' }))).toEqual([
-      415,
-      'request/encoding',
-    ]);
+    await expectProblem(write(id, 1, 'aaaa', wrong), 422, 'upload/digest');
+    await expectProblem(write(id, 1, 'aaaa', { 'content-encoding': 'gzip' }), 415, 'request/encoding');
     const state = await service.client.call('readUpload', { parameters: { project, upload: id } });
     expect(state.received).toEqual([]);
   });
@@ -105,16 +98,16 @@ describe('an upload in chunks', () => {
     const { id } = await start(1, 4);
     const abandoned = await service.client.call('abandonUpload', { parameters: { project, upload: id } });
     expect(abandoned).toEqual({ deleted: [id] });
-    expect(await problemOf(await write(id, 1, 'aaaa'))).toEqual([404, 'upload/not-found']);
-    expect(await problemOf(await finish('never'))).toEqual([404, 'upload/not-found']);
+    await expectProblem(write(id, 1, 'aaaa'), 404, 'upload/not-found');
+    await expectProblem(finish('never'), 404, 'upload/not-found');
   });
 
   it('expires after seven days without chunks', async () => {
     const { id, expires_at } = await start(1, 4);
     expect(expires_at).toBe(new Date(now + 7 * DAY).toISOString());
     now += 7 * DAY + 1;
-    expect(await problemOf(await write(id, 1, 'aaaa'))).toEqual([410, 'upload/expired']);
-    expect(await problemOf(await finish(id))).toEqual([410, 'upload/expired']);
+    await expectProblem(write(id, 1, 'aaaa'), 410, 'upload/expired');
+    await expectProblem(finish(id), 410, 'upload/expired');
   });
 
   it.each([
@@ -139,7 +132,7 @@ describe('an upload in chunks', () => {
       ['/chunked/videos/nowhere/u', 'DELETE'],
       ['/chunked/videos/nowhere/u/finished', 'POST'],
     ] as const) {
-      expect(await problemOf(await service.fetch(path, { method }))).toEqual([404, 'project/not-found']);
+      await expectProblem(service.fetch(path, { method }), 404, 'project/not-found');
     }
   });
 });

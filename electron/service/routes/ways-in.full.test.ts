@@ -12,7 +12,6 @@ import { ffmpeg } from '#service/testing/make-media.ts';
 import { readRgbFrames } from '#service/testing/measure-film.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import type { Client } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
 import { writeJson } from '#shared/template-json/json.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -30,8 +29,8 @@ beforeAll(async () => {
   const { key, secret } = there.credentials;
   const studio = { kind: 'service', url: there.url, apiKey: key, apiSecret: secret } as const;
   here = await openService({ clusters: new Map([['studio', studio]]) });
-  project = await createRichProject(here.client);
-  right = (await rendered(here.client, project)).sha256;
+  project = await createRichProject(here);
+  right = (await rendered(here, project)).sha256;
 });
 afterAll(async () => {
   await here[Symbol.asyncDispose]();
@@ -41,8 +40,8 @@ afterAll(async () => {
 
 type Form = Readonly<Record<string, string>>;
 
-async function rendered(client: Client<Response>, of: string, form: Form = { movie: 'Rich' }) {
-  const film = await client.call('startRender', {
+async function rendered(service: TestService, of: string, form: Form = { movie: 'Rich' }) {
+  const film = await service.client.call('startRender', {
     parameters: { region: 'local', project: of },
     query: {},
     body: form,
@@ -54,9 +53,9 @@ async function rendered(client: Client<Response>, of: string, form: Form = { mov
 
 describe('a film with all kinds of layers', () => {
   test('has the same bytes from its template', async () => {
-    expect((await rendered(here.client, project, { template: RICH_FILM })).sha256).toBe(right);
+    expect((await rendered(here, project, { template: RICH_FILM })).sha256).toBe(right);
     const variables = JSON.stringify({ name: 'Ada' });
-    expect((await rendered(here.client, project, { movie: 'Rich', variables })).sha256).not.toBe(right);
+    expect((await rendered(here, project, { movie: 'Rich', variables })).sha256).not.toBe(right);
   });
 
   test('has the same bytes from JSON', async () => {
@@ -69,16 +68,16 @@ describe('a film with all kinds of layers', () => {
       body,
       headers: { 'content-type': 'application/json' },
     });
-    expect((await rendered(here.client, project, { movie: 'Spelled' })).sha256).toBe(right);
+    expect((await rendered(here, project, { movie: 'Spelled' })).sha256).toBe(right);
   });
 
   full.test('has the same bytes from a bundle in another workspace', async () => {
     const bundle = await here.client.open('readBundle', { parameters: { project } });
     const body = new Uint8Array(await bundle.arrayBuffer());
     const { uid } = await there.client.call('createFromBundle', { query: {}, body });
-    const { assets } = await there.client.call('listAssets', { parameters: { project: uid } });
+    const assets = await there.listAssets(uid);
     expect(assets.map(({ name }) => name).toSorted()).toEqual(RICH_ASSETS);
-    expect((await rendered(there.client, uid)).sha256).toBe(right);
+    expect((await rendered(there, uid)).sha256).toBe(right);
   });
 
   test('has the same bytes from a copy of the project', async () => {
@@ -87,7 +86,7 @@ describe('a film with all kinds of layers', () => {
       query: {},
       body: { name: 'Copy' },
     });
-    expect((await rendered(here.client, uid)).sha256).toBe(right);
+    expect((await rendered(here, uid)).sha256).toBe(right);
   });
 
   test('has the same bytes from its publication', async () => {
@@ -106,13 +105,13 @@ describe('a film with all kinds of layers', () => {
     const [local, remote] = [await published('local'), await published('studio')];
     for (const name of RICH_ASSETS)
       await here.client.call('deleteAsset', { parameters: { project: copy.uid, name }, query: {} });
-    expect((await rendered(here.client, copy.uid, { movie: 'Rich', published: local })).sha256).toBe(right);
+    expect((await rendered(here, copy.uid, { movie: 'Rich', published: local })).sha256).toBe(right);
     const { projects } = await there.client.call('listProjects', { query: {} });
     const sent = required(
       projects.find(({ name }) => name.startsWith('Published')),
       'it is there',
     );
-    expect((await rendered(there.client, sent.uid, { movie: 'Rich', published: remote })).sha256).toBe(right);
+    expect((await rendered(there, sent.uid, { movie: 'Rich', published: remote })).sha256).toBe(right);
   });
 
   test('has the same bytes after a file is renamed', async () => {
@@ -127,13 +126,13 @@ describe('a film with all kinds of layers', () => {
       ['brand.ttf', 'other.ttf'],
     ] as const)
       await here.client.call('renameAsset', { parameters: { project: uid, name }, query: {}, body: { name: newName } });
-    expect((await rendered(here.client, uid, { template })).sha256).toBe(right);
+    expect((await rendered(here, uid, { template })).sha256).toBe(right);
   });
 });
 
 full.test('a single frame equals the film', async () => {
   const film = join(folder.path, 'film.mp4');
-  const { url } = await rendered(here.client, project, { movie: 'Rich', quality: 'high' });
+  const { url } = await rendered(here, project, { movie: 'Rich', quality: 'high' });
   await writeFile(film, new Uint8Array(await (await here.fetch(new URL(url, here.url).pathname)).arrayBuffer()));
   const frames = await readRgbFrames(film, RICH_SIZE.width, RICH_SIZE.height);
   for (const frame of [5, 12, 18, 24]) {

@@ -34,7 +34,7 @@ it('a sample project contains clips, a film, and a template', async () => {
     name: 'Sample – An evening outdoors',
     template: 'Evening',
   });
-  const listed = async () => (await client.call('listAssets', { parameters: { project } })).assets;
+  const listed = async () => await service.listAssets(project);
   await waitUntil(async () => (await listed()).every(({ media }) => media !== null));
   const videos = (await listed()).filter(({ media }) => media?.kind === 'video');
   expect(videos.map(({ name, media }) => [name, media])).toEqual(

@@ -1,15 +1,17 @@
 import { pino } from 'pino';
 import { createService, type Service } from '#service/create-service.ts';
 import type { ServiceConfig } from '#service/service-config.ts';
-import { type Client, createClient } from '#shared/contract/client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
 import { testEnvironment } from './test-environment.ts';
 
-export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials' | 'newEditorLink'> {
+/** The whole service in this process, with the steps that most tests take. */
+export interface TestService
+  extends TestClient,
+    AsyncDisposable,
+    Pick<Service, 'url' | 'credentials' | 'newEditorLink'> {
+  /** The absolute path. */
   readonly workspace: string;
-  readonly client: Client<Response>;
-  /** Calls `fetch` with credentials and a path. */
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Every line of the log, in JSON. */
   readonly lines: readonly string[];
   /** Stops the service and keeps its workspace. */
@@ -39,19 +41,13 @@ export async function openService(config: Partial<ServiceConfig> = {}): Promise<
     workspace,
   });
   const { url, credentials, newEditorLink } = service;
-  const authorization = `Basic ${btoa(`${credentials.key}:${credentials.secret}`)}`;
   return {
+    ...createTestClient(url, credentials),
     url,
     credentials,
     newEditorLink,
     workspace,
     lines,
-    client: createClient({ fetch, baseUrl: url, credentials }),
-    fetch: (path, init = {}) => {
-      const headers = new Headers(init.headers);
-      if (!headers.has('authorization')) headers.set('authorization', authorization);
-      return fetch(`${url}${path}`, { ...init, headers });
-    },
     close: service.close,
     [Symbol.asyncDispose]: async () => {
       await service.close();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { type Client, createClient } from '#shared/contract/client.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
 import { testEnvironment } from './test-environment.ts';
 import { testedProgram } from './tested-program.ts';
 import { waitUntil } from './wait-until.ts';
@@ -9,12 +9,9 @@ import { waitUntil } from './wait-until.ts';
 const WATCH = resolve(import.meta.dirname, 'watch-event-loop.ts');
 
 /** The service in its own process, which a test can kill. */
-export interface ServiceProcess extends AsyncDisposable {
+export interface ServiceProcess extends TestClient, AsyncDisposable {
   readonly pid: number;
   readonly url: string;
-  readonly client: Client<Response>;
-  /** Calls `fetch` with credentials and a path. */
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Returns the printed output. */
   readonly output: () => string;
   /** Returns the longest time in milliseconds that the event loop was blocked since the last call. */
@@ -88,16 +85,10 @@ export async function startServiceProcess(
     await kill();
     throw error;
   });
-  const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
   return {
+    ...createTestClient(url, credentials),
     pid: child.pid ?? 0,
     url,
-    client: createClient({ fetch, baseUrl: url, credentials }),
-    fetch: (path, init = {}) => {
-      const headers = new Headers(init.headers);
-      if (!headers.has('authorization')) headers.set('authorization', authorization);
-      return fetch(`${url}${path}`, { ...init, headers });
-    },
     output: () => output,
     longestBlock: async () => (await measured()).blocked,
     longestTask: async () => (await measured()).stretch,

@@ -18,7 +18,7 @@ export function watchedService(): () => WatchedService {
   beforeAll(async () => {
     const { path: folder } = scope.use(await temporaryFolder());
     const service = scope.use(await startServiceProcess(folder, { watched: true }));
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+    const project = await service.createProject();
     started = { folder, service, project };
   });
   afterAll(() => scope.disposeAsync());

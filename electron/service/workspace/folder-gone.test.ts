@@ -4,6 +4,7 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { expectProblem } from '#service/testing/expect-problem.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { canMount, mountDisk } from '#service/testing/small-disk.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -22,17 +23,16 @@ describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
     {
       await using service = await openService({ workspace });
       const { client } = service;
-      project = (await client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+      project = await service.createProject();
       const asset = { parameters: { project, name: 'a.txt' }, query: {} };
       await client.call('createAsset', { ...asset, body: 'old' });
       await rename(workspace, away);
 
-      const problem = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
       const at = `/v1/data/${project}/a.txt`;
-      expect(await problem(await service.fetch(at))).toEqual([503, 'storage/missing']);
-      expect(await problem(await service.fetch(at, { method: 'PUT', body: 'new' }))).toEqual([503, 'storage/missing']);
+      await expectProblem(service.fetch(at), 503, 'storage/missing');
+      await expectProblem(service.fetch(at, { method: 'PUT', body: 'new' }), 503, 'storage/missing');
       const start = `/chunked/videos/${project}?chunk_count=1&chunk_size=3&name=b`;
-      expect(await problem(await service.fetch(start, { method: 'POST' }))).toEqual([503, 'storage/missing']);
+      await expectProblem(service.fetch(start, { method: 'POST' }), 503, 'storage/missing');
       expect(await (await service.fetch('/health')).json()).toMatchObject({ status: 'read-only' });
       expect(existsSync(workspace)).toBe(false);
     }
@@ -40,7 +40,7 @@ describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
     expect(existsSync(workspace)).toBe(false);
     await rename(away, workspace);
     await using again = await openService({ workspace });
-    expect(await (await again.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('old');
+    expect(await again.readText(`/v1/data/${project}/a.txt`)).toBe('old');
   });
 
   test('leaves no partial upload behind when it moves', async () => {

@@ -26,7 +26,7 @@ function fill(path: string): void {
 async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<{ readonly project: string }> {
   const place = join(disk, 'workspace');
   const service = await openService({ workspace: join(disk, 'first'), credentials: null });
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const project = await service.createProject();
   await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'old' });
   // Omit the records of running programs: they come and go, and none of these programs runs for the copy.
   const filter = (path: string) => basename(dirname(path)) !== 'running';
@@ -47,7 +47,7 @@ describe.skipIf(!mayMount)('a service that starts with a full disk', { tags: ['p
     fill(ballast);
     const place = join(disk.path, 'workspace');
     await using service = await openService({ workspace: place, credentials: null });
-    const read = async (from: TestService) => await (await from.fetch(`/v1/data/${project}/a.txt`)).text();
+    const read = async (from: TestService) => await from.readText(`/v1/data/${project}/a.txt`);
     expect(await read(service)).toBe('old');
     const put = async () => (await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'new' })).status;
     expect(await put()).toBe(507);
@@ -78,8 +78,7 @@ describe.skipIf(!mayMount)('a service that starts with a full disk', { tags: ['p
     const ballast = join(disk.path, 'ballast');
     fill(ballast);
     await using service = await openService({ workspace: place, credentials: null });
-    const state = async () =>
-      (await service.client.call('readRender', { parameters: { project, render: 'cut-off' }, query: {} })).state;
+    const state = async () => (await service.readRender(project, 'cut-off')).state;
     expect(await state()).toBe('rendering');
     rmSync(ballast);
     await waitUntil(async () => (await state()) === 'failed');

@@ -15,7 +15,7 @@ test('a workspace with 10,000 assets opens completely after each kill', async ()
   for (let round = 0; round < KILLS; round++) {
     // The process is killed each time, so the next start checks everything.
     await using service = await startServiceProcess(folder.path);
-    const { assets } = await service.client.call('listAssets', { parameters: { project }, query: {} });
+    const assets = await service.listAssets(project);
     const { uploads } = await service.client.call('listUploads', { parameters: { project }, query: {} });
     const { renders } = await service.client.call('listRenders', { parameters: { project }, query: {} });
     expect([assets.length, uploads.length, renders.length]).toEqual([10_000, 100, 100]);

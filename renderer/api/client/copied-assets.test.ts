@@ -6,12 +6,10 @@ import { assetsToCopy, copyAssets } from './copied-assets.ts';
 it('a copy between projects includes only assets that the target lacks', async () => {
   await using service = await openService();
   const { client } = service;
-  const [from, to] = await Promise.all(
-    ['from', 'to'].map(async (name) => (await client.call('createProject', { parameters: { name } })).uid),
-  );
+  const [from, to] = await Promise.all(['from', 'to'].map(async (name) => await service.createProject(name)));
   if (from === undefined || to === undefined) throw new Error('there are no projects');
   const put = (project: string, name: string, body: string) =>
-    client.call('replaceAsset', { parameters: { project, name }, body: new TextEncoder().encode(body) });
+    service.putAsset(project, name, new TextEncoder().encode(body));
   await put(from, 'Logo.svg', 'the logo');
   await put(from, 'both.txt', 'theirs');
   await put(to, 'BOTH.txt', 'ours');

@@ -5,9 +5,9 @@ import { latestInTrash, withoutTrashed } from './trash-list.ts';
 test('the latest deleted asset of each name is found in the trash', async () => {
   await using service = await openService();
   const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });
+  const project = await service.createProject('trash');
   const deleted = async (name: string, body: string) => {
-    await client.call('replaceAsset', { parameters: { project, name }, body: new TextEncoder().encode(body) });
+    await service.putAsset(project, name, new TextEncoder().encode(body));
     await client.call('deleteAsset', { parameters: { project, name } });
   };
   await deleted('a', 'first');

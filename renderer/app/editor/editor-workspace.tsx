@@ -32,7 +32,6 @@ import { useTitle } from '#renderer/shell/frame/use-title.ts';
 import { useEditorLayout } from '#renderer/shell/window/use-editor-layout.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
@@ -41,6 +40,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { Banners } from '../frame/banners.tsx';
 import { StatusBar } from '../frame/status-bar.tsx';
+import { AfterFirstFrame } from './after-first-frame.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import styles from './editor-workspace.module.css';
 import { LibraryArea } from './library-area.tsx';
@@ -88,7 +88,7 @@ export function EditorWorkspace() {
       <FollowMovie />
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
-        <Deferred turns={idleQueue}>
+        <Deferred>
           <LibraryArea layout={layout} />
         </Deferred>
         <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint held={drop.over} />}</PreviewArea>
@@ -99,8 +99,10 @@ export function EditorWorkspace() {
         style={{ width: inspector.size ?? undefined }}
         edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
       >
-        <Deferred turns={idleQueue}>
-          <InspectorPanel />
+        <Deferred>
+          <AfterFirstFrame>
+            <InspectorPanel />
+          </AfterFirstFrame>
         </Deferred>
       </Area>
       <Area
@@ -113,7 +115,7 @@ export function EditorWorkspace() {
         <TimelinePanel layout={layout} />
       </Area>
       <StatusBar>
-        <Deferred turns={idleQueue}>
+        <Deferred>
           <ProblemStatus />
         </Deferred>
         <TourOffer />
@@ -123,12 +125,14 @@ export function EditorWorkspace() {
         <DeletedBanner />
         <RecoveryBanner />
       </Banners>
-      <InsertHost />
-      <RenderDialog />
-      <TemplateLink />
-      <RevisionsHost />
-      <SaveDesignHost />
-      <TourHost />
+      <AfterFirstFrame>
+        <InsertHost />
+        <RenderDialog />
+        <TemplateLink />
+        <RevisionsHost />
+        <SaveDesignHost />
+        <TourHost />
+      </AfterFirstFrame>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { selectUsedSources } from '#renderer/editor/selectors.ts';
 import { problemsOf } from '#renderer/editor/read-template.ts';
+import { selectUsedSources } from '#renderer/editor/selectors.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { filmIssuesOf, missingSources } from './problem-status.tsx';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Activity, type ReactNode } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -17,6 +17,7 @@ import { TabPanel, Tabs } from '#renderer/ui/controls/tabs.tsx';
 import { PanelBoundary } from '#renderer/ui/layout/panel-boundary.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
+import { AfterFirstFrame } from './after-first-frame.tsx';
 import styles from './editor-workspace.module.css';
 
 const countAll = (assets: readonly unknown[]) => assets.length;
@@ -60,7 +61,15 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
       >
         {libraryTabs.map((tab) => (
           <TabPanel key={tab} value={tab} keepMounted>
-            <PanelBoundary name={names[tab]}>{panels[tab]}</PanelBoundary>
+            <PanelBoundary name={names[tab]}>
+              {tab === 'assets' ? (
+                <AfterFirstFrame>{panels[tab]}</AfterFirstFrame>
+              ) : (
+                // A hidden panel follows edits only while the browser is idle. The Assets panel is not hidden this way,
+                // because its effects provide actions to the other tabs.
+                <Activity mode={layout.tab() === tab ? 'visible' : 'hidden'}>{panels[tab]}</Activity>
+              )}
+            </PanelBoundary>
           </TabPanel>
         ))}
       </Tabs>

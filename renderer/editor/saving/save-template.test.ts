@@ -15,7 +15,7 @@ const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
 
 it('a save whose answer was lost does not conflict with itself', async () => {
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'answers lost' } });
+  const project = await service.createProject('answers lost');
   const place = { project, name: 'film' };
   let isLineBroken = false;
   const client: typeof service.client = {
@@ -46,7 +46,7 @@ it('a save whose answer was lost does not conflict with itself', async () => {
 });
 
 it('a template is saved only over the version that was read', async () => {
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'saving' } });
+  const project = await service.createProject('saving');
   const place = { project, name: 'film' };
   const api = createApi(createQueryClient(), service.client);
   const save = createTemplateSaver(api, place);

@@ -44,10 +44,10 @@ test('a batch of 1,000 rows renders only the valid rows', async () => {
   await using folder = await temporaryFolder();
   await using service = await openService();
   const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Rows' } });
+  const project = await service.createProject('Rows');
   const clip = new Uint8Array(await tinyClip(folder.path));
-  await client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, body: clip });
-  await client.call('saveTemplate', { parameters: { region: 'local', project, name: 'card' }, body: template });
+  await service.putAsset(project, 'clip.mp4', clip);
+  await service.saveTemplate(project, 'card', template);
 
   const { document } = required(readTemplate(template).source, 'a template');
   const { variables } = listVariables(document);

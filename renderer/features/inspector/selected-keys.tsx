@@ -1,4 +1,5 @@
-import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
+import { type PointerEvent, useCallback, useRef } from 'react';
+import type { DeferredEditor } from '#renderer/editor/deferred-views.ts';
 import {
   choiceOf,
   curvePositionOf,
@@ -15,8 +16,10 @@ import {
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { memoised } from '#renderer/editor/selectors.ts';
 import { keyDisplayUnit } from '#renderer/editor/shown-unit.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -30,20 +33,22 @@ import type { Easing } from '#shared/template/values/animation.ts';
 import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
 
+const NO_KEYS: readonly SelectedKey[] = [];
+
+/** Selects the selected keyframes. Without any, edits of the document don't change the result. */
+const selectChosen = memoised(
+  ({ document: { state }, keyframes }: DeferredEditor) => {
+    const { selected } = keyframes.state;
+    return [selected, selected.length === 0 ? null : state] as const;
+  },
+  (refs, state): readonly SelectedKey[] => (state === null ? NO_KEYS : selectedKeys(state, refs)),
+  isEqual,
+);
+
 /** The selected keyframes: their time, value, and easing. */
 export function SelectedKeys() {
   const { keys: words } = useStrings();
-  const refs = useEditorValue(
-    ({
-      keyframes: {
-        state: { selected },
-      },
-    }) => selected,
-  );
-  const document = useEditorValue(({ document }) => document.state.document);
-  const movie = useEditorValue(({ document }) => document.state.movie);
-  const values = useEditorValue(({ document }) => document.state.values);
-  const chosen = useMemo(() => selectedKeys({ document, movie, values }, refs), [document, movie, values, refs]);
+  const chosen = useEditorValue(selectChosen);
   const [first] = chosen;
   if (first === undefined) return null;
   const names = [...new Set(chosen.map(({ property }) => specWords(property.own).label))];

@@ -17,7 +17,6 @@ import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playbac
 import { createFilmstripPort } from '#renderer/playback/strips/filmstrip-port.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
@@ -80,12 +79,12 @@ function TimelineArea({ beside }: TimelineProps) {
       className={styles.timeline}
       style={names.size === null ? undefined : { '--names': `${names.size}px` }}
     >
-      <Deferred turns={idleQueue}>
+      <Deferred>
         <TimelineToolbar />
       </Deferred>
       <TimelineLanes names={names} />
       <EasingHost />
-      <Deferred turns={idleQueue}>
+      <Deferred>
         <Minimap />
       </Deferred>
       {beside != null && <div className={styles.beside}>{beside}</div>}

@@ -58,7 +58,7 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
     async addAsset(path) {
       const name = basename(path);
       const body = new Uint8Array(await readFile(path));
-      await service.client.call('createAsset', { parameters: { project, name }, body });
+      await service.putAsset(project, name, body);
       return name;
     },
     async previewed(xml, frame, size, scale) {
@@ -96,7 +96,7 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
 }
 
 async function createProject(service: TestService): Promise<{ readonly project: string }> {
-  const { uid } = await service.client.call('createProject', { parameters: { name: 'preview' } });
+  const uid = await service.createProject('preview');
   return { project: uid };
 }
 

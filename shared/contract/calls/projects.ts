@@ -151,7 +151,8 @@ export const bundleCalls = {
   readBundle: {
     method: 'GET',
     path: '/v1/bundle/:project',
-    summary: 'Export a project as one file with its current assets, templates, editing records, and movies',
+    summary:
+      'Export a project as one file with its current assets, templates, editing records, batch tables, and movies',
     chapter: 'Bundles',
     access: 'credentials',
     parameters: projectPath,

@@ -11,9 +11,9 @@ export const serviceLimits = {
   /** The size of a bundle. */
   bundleBytes: 64 * GIBIBYTE,
   bundle: {
-    /** The number of assets, templates, movies, and editing records. */
+    /** The number of assets, templates, movies, editing records, and batch tables. */
     entries: 50_000,
-    /** The total size of templates, movies, and editing records. */
+    /** The total size of templates, movies, editing records, and batch tables. */
     textBytes: 256 * MEBIBYTE,
     manifestBytes: 48 * MEBIBYTE,
     /** The maximum compression ratio of an entry, beyond its first mebibyte. */
@@ -37,6 +37,7 @@ export const serviceLimits = {
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,
+  batchColumns: 1000,
   connections: 256,
   /** Connections of clients without credentials. For a new connection, the oldest idle one is closed. */
   anonymousConnections: 64,

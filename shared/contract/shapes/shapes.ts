@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DECLARED_TYPES } from '../../template/tables/variable-attributes.ts';
+import { serviceLimits } from './limits.ts';
 
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
@@ -160,17 +161,19 @@ export const editingRecord = z.looseObject({
   view: z.record(z.string(), z.unknown()).describe('The last view of the editor').optional(),
 });
 
+const columnsOf = <Cell extends z.ZodType>(cell: Cell) => z.array(cell).max(serviceLimits.batchColumns);
+const rowsOf = <Row extends z.ZodType>(row: Row) => z.array(row).max(serviceLimits.batchRows);
+
 /** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
 export const batchTable = z.looseObject({
   name: z.string().nullable().describe('Name of the file that the table was read from').optional(),
   table: z
-    .looseObject({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
+    .looseObject({ columns: columnsOf(z.string()), rows: rowsOf(columnsOf(z.string())) })
     .describe('Absent without a table')
     .optional(),
-  uses: z.array(z.string().nullable()).describe('Variable of each column; null if it is not used').optional(),
-  left: z.array(z.int().min(0)).describe('Rows that are left out, from 0').optional(),
-  links: z
-    .array(z.object({ batch: z.string(), index: z.int() }).nullable())
+  uses: columnsOf(z.string().nullable()).describe('Variable of each column; null if it is not used').optional(),
+  left: rowsOf(z.int().min(0)).describe('Rows that are left out, from 0').optional(),
+  links: rowsOf(z.object({ batch: z.string(), index: z.int() }).nullable())
     .describe('Batch and row of the last render of each row')
     .optional(),
   settings: z.looseObject({}).describe('Settings of the films').optional(),

@@ -13,19 +13,12 @@ import { layoutOfSize } from '../drawing/pixels.ts';
 import { canDecodeBmp, decodeBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
-import {
-  type ImageFacts,
-  imageFacts,
-  isAnimatedPng,
-  isOpaqueImage,
-  isWholeImage,
-  scansOf,
-  withoutExtraChunks,
-} from './image-facts.ts';
+import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
 import { svgRoot } from './svg-root.ts';
+import { isAnimatedPng, isOpaqueImage, isWholeImage, scansOf, withoutExtraChunks } from './whole-image.ts';
 
 /** Returns the box of an image after cropping and fitting, without decoding its pixels. */
 export function layOutImage(

@@ -1,6 +1,6 @@
 import { hasTextAt } from '../../lib/byte-match.ts';
-import { crc32 } from './image-facts.ts';
 import type { Raster } from './resample.ts';
+import { crc32 } from './whole-image.ts';
 
 /**
  * The least `gAMA` value, times 100,000, whose dark values need more than 8 bits. sRGB has about 45,455; a larger value

@@ -1,6 +1,6 @@
 import { hasTextAt } from '../../lib/byte-match.ts';
-import { drawingLimits } from '../drawing/drawing.ts';
-import { bmpSize, hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
+import { bmpSize } from './decode-bmp.ts';
+import { firstGifImage, gifBlocks } from './gif-blocks.ts';
 import { heifFormat } from './heif-facts.ts';
 import { svgRoot } from './svg-root.ts';
 
@@ -42,8 +42,8 @@ function sizeOf(bytes: Uint8Array, data: DataView): ImageFacts | null {
  */
 function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; readonly height: number } {
   const [width, height] = [data.getUint16(6, true), data.getUint16(8, true)];
-  const at = firstGifFrame(bytes);
-  if (at === null || at + 9 > bytes.length) return { width, height };
+  const at = firstGifImage(bytes, MAX_FILLS)?.at;
+  if (at === undefined || at + 9 > bytes.length) return { width, height };
   const [left, top, across, down] = [1, 3, 5, 7].map((offset) => data.getUint16(at + offset, true));
   return {
     width: Math.max(width, (left ?? 0) + (across ?? 0)),
@@ -53,19 +53,6 @@ function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; r
 
 /** The maximum number of fill bytes or blocks. Scanning millions of them would block other requests. */
 const MAX_FILLS = 65_536;
-
-/** Returns the offset of the first image descriptor (GIF89a, 20); null if none is in the bytes. */
-function firstGifFrame(bytes: Uint8Array): number | null {
-  const flags = bytes[10] ?? 0;
-  let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  for (let left = MAX_FILLS; left > 0 && bytes[at] === 0x21; ) {
-    at += 2;
-    for (let length = bytes[at]; length !== undefined && length > 0 && left > 0; length = bytes[at], left -= 1)
-      at += length + 1;
-    at += 1;
-  }
-  return bytes[at] === 0x2c ? at : null;
-}
 
 function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
   const format = 'webp';
@@ -117,155 +104,9 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => hasTextAt(bytes, 0, first));
   if (signature !== undefined) return signature[1];
-  // HEIC and AVIF are converted; HEIF holds other codings, too (ISO/IEC 23008-12).
+  // HEIC and AVIF are converted; HEIF hasTextAt other codings, too (ISO/IEC 23008-12).
   const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => hasTextAt(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
-}
-
-/**
- * Returns whether an image file is complete. Decoders return the first part of a truncated file with empty pixels for
- * the rest and report no error.
- */
-export function isWholeImage(bytes: Uint8Array, { format, width, height }: ImageFacts): boolean {
-  const pixels = width * height;
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  try {
-    switch (format) {
-      case 'png':
-        return isWholePng(bytes, data) && unpackedPngBytes(data) <= MAX_PNG_RATIO * bytes.length;
-      case 'webp':
-        // The RIFF length does not include the first eight bytes. The final padding byte can be missing.
-        return data.getUint32(4, true) + 8 <= bytes.length + 1;
-      case 'gif':
-        return isWholeGif(bytes);
-      case 'jpeg':
-        return hasJpegEnd(bytes) && pixels <= MAX_JPEG_PIXELS_PER_BYTE * bytes.length;
-      case 'bmp':
-        return hasAllBmpPixels(data);
-      default:
-        return false;
-    }
-  } catch (error) {
-    // The file ends inside a number.
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
-/** The maximum compression ratio of deflate (RFC 1951): two bits encode at most 258 bytes. */
-const MAX_PNG_RATIO = 1040;
-/**
- * The maximum number of pixels per byte of a JPEG (ITU-T T.81, F.1.2). In a progressive image, a block of 64 pixels
- * takes at least one bit.
- */
-const MAX_JPEG_PIXELS_PER_BYTE = 1024;
-/** The number of channels per pixel by color type (PNG 3, 11.2.1). */
-const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-
-/** Returns the unpacked size that the header of a PNG declares. */
-function unpackedPngBytes(data: DataView): number {
-  const bits = data.getUint8(24) * (PNG_CHANNELS[data.getUint8(25)] ?? 1);
-  return data.getUint32(20) * (1 + Math.ceil((data.getUint32(16) * bits) / 8));
-}
-
-/** Returns whether the marker EOI (ITU-T T.81, B.1.1.3) follows the scan. */
-function hasJpegEnd(bytes: Uint8Array): boolean {
-  for (let at = bytes.length - 2; at > 0; at--) {
-    if (bytes[at] !== 0xff) continue;
-    if (bytes[at + 1] === 0xd9) return true;
-    // The marker SOS starts the scan. Data before the scan can contain another image, such as a thumbnail.
-    if (bytes[at + 1] === 0xda) return false;
-  }
-  return false;
-}
-
-/**
- * Checks that the file has all chunks up to `IEND`, and that the checksums of chunks with picture data are correct (PNG
- * 3, 5.3).
- */
-function isWholePng(bytes: Uint8Array, data: DataView): boolean {
-  for (let at = 8; ; ) {
-    const length = data.getUint32(at);
-    const end = at + 8 + length;
-    const isPicture = hasTextAt(bytes, at + 4, 'IDAT') || hasTextAt(bytes, at + 4, 'PLTE');
-    if (isPicture && crc32(bytes.subarray(at + 4, end)) !== data.getUint32(end)) return false;
-    if (hasTextAt(bytes, at + 4, 'IEND')) return true;
-    at = end + 4;
-  }
-}
-
-/** Checks that the blocks of the first image are complete (GIF89a, 15 to 23). */
-function isWholeGif(bytes: Uint8Array): boolean {
-  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  const byte = (at: number): number => {
-    const value = bytes[at];
-    if (value === undefined) throw new RangeError('the file ends');
-    return value;
-  };
-  let at = 13 + tableBytes(byte(10));
-  const skipBlocks = () => {
-    while (byte(at) !== 0) at += byte(at) + 1;
-    at += 1;
-  };
-  for (;;) {
-    const introducer = byte(at);
-    if (introducer === 0x21) {
-      at += 2;
-      skipBlocks();
-    } else if (introducer === 0x2c) {
-      at += 11 + tableBytes(byte(at + 9));
-      skipBlocks();
-      return true;
-    } else return false;
-  }
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value >>> 0;
-});
-
-/** Returns the CRC of PNG chunks (PNG 3, annex D). */
-export function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
-/**
- * Returns whether a file has no alpha channel. If such an image decodes to transparent pixels, part of it is missing.
- */
-export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
-  if (format === 'jpeg') return true;
-  // The color types of grayscale and RGB are opaque unless a chunk `tRNS` declares a transparent color.
-  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
-  if (format === 'bmp') {
-    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // The number of bits per pixel. With 32 bits, the last eight can be alpha.
-    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
-  }
-  return format === 'webp' && hasTextAt(bytes, 12, 'VP8 ');
-}
-
-/** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` precedes `IDAT`). */
-export function isAnimatedPng(bytes: Uint8Array): boolean {
-  if (!hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (hasTextAt(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
-    if (hasTextAt(bytes, at + 4, 'IDAT')) return false;
-  }
-  return false;
-}
-
-function hasChunk(bytes: Uint8Array, type: string): boolean {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (hasTextAt(bytes, at + 4, type)) return true;
-    if (hasTextAt(bytes, at + 4, 'IDAT')) return false;
-  }
-  return false;
 }
 
 /** The duration of a frame in milliseconds if its delay is at most {@link MAX_UNSET_DELAY}, as in browsers. */
@@ -294,49 +135,19 @@ function displayedDelay(milliseconds: number): number {
   return milliseconds > MAX_UNSET_DELAY ? milliseconds : DEFAULT_DELAY;
 }
 
-/** Reads the delays of a GIF (GIF89a, 15 to 23). A delay, in hundredths of a second, precedes its image. */
-function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
-  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  let at = 13 + tableBytes(data.getUint8(10));
-  let hundredths = 0;
-  const left = { blocks: MAX_BLOCKS };
-  const skipBlocks = () => {
-    at = endOfBlocks(bytes, at, left);
-  };
-  for (;;) {
-    const introducer = data.getUint8(at);
-    if (introducer === 0x21) {
-      if (data.getUint8(at + 1) === 0xf9) hundredths = data.getUint16(at + 4, true);
-      at += 2;
-      skipBlocks();
-    } else if (introducer === 0x2c) {
-      at += 11 + tableBytes(data.getUint8(at + 9));
-      skipBlocks();
-      delays.push(displayedDelay(hundredths * 10));
-      hundredths = 0;
-    } else return;
-  }
-}
-
-/**
- * The maximum number of blocks: the largest file has this number if each block has 16 bytes. Programs write blocks of
- * 255 bytes. Scanning blocks of one byte would block other requests.
- */
+/** The maximum number of blocks: a file of the maximum size with blocks of 16 bytes. Programs write 255 bytes. */
 const MAX_BLOCKS = 4 * 2 ** 20;
 
 /**
- * Returns the offset after a sequence of data blocks. Each block starts with its length; a length of 0 ends the
- * sequence. Throws RangeError if the file ends before that or has too many blocks.
+ * Reads the delays of a GIF (GIF89a, 23). A delay, in hundredths of a second, precedes its image.
  */
-function endOfBlocks(bytes: Uint8Array, start: number, left: { blocks: number }): number {
-  let at = start;
-  for (;;) {
-    left.blocks -= 1;
-    if (left.blocks < 0) throw new RangeError('more blocks than any program writes');
-    const length = bytes[at];
-    if (length === undefined) throw new RangeError('the file ends within a block');
-    at += length + 1;
-    if (length === 0) return at;
+function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
+  let hundredths = 0;
+  for (const { kind, at, isComplete } of gifBlocks(bytes, MAX_BLOCKS)) {
+    if (kind === 'extension' && data.getUint8(at + 1) === 0xf9) hundredths = data.getUint16(at + 4, true);
+    if (kind === 'extension' || !isComplete) continue;
+    delays.push(displayedDelay(hundredths * 10));
+    hundredths = 0;
   }
 }
 
@@ -352,48 +163,4 @@ function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): voi
     // A padding byte follows an odd length.
     at += 8 + length + (length % 2);
   }
-}
-
-/**
- * Returns the number of passes over an image: for a progressive JPEG the number of its scans (ITU-T T.81, G), else 1.
- */
-export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
-  if (format !== 'jpeg') return 1;
-  let scans = 0;
-  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === 0xda) scans += 1;
-  return Math.max(1, scans);
-}
-
-/** Chunks that affect the picture, its colors, or its orientation (PNG 3, 11). */
-const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'];
-
-/**
- * Removes the chunks of a PNG that do not affect its picture if they exceed a limit, because compressed text chunks can
- * expand a thousandfold. The file must be complete.
- */
-export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): Uint8Array {
-  if (format !== 'png') return bytes;
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts: Uint8Array[] = [bytes.subarray(0, 8)];
-  let [size, hasProfile] = [8, false];
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const end = at + 12 + data.getUint32(at);
-    const isProfile = hasTextAt(bytes, at + 4, 'iCCP');
-    // A PNG has at most one profile (11.3.2.3), so remove further copies: the decoder would unpack each of them.
-    if (PICTURE_CHUNKS.some((type) => hasTextAt(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
-      parts.push(bytes.subarray(at, end));
-      size += end - at;
-    }
-    hasProfile ||= isProfile;
-    if (hasTextAt(bytes, at + 4, 'IEND')) break;
-    at = end;
-  }
-  if (bytes.length - size <= drawingLimits.besidePng) return bytes;
-  const alone = new Uint8Array(size);
-  let place = 0;
-  for (const part of parts) {
-    alone.set(part, place);
-    place += part.length;
-  }
-  return alone;
 }

@@ -46,7 +46,7 @@ const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotat
  * Selectors that the drawer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and pseudo-classes
  * of pointers and links, which match nothing in a still picture anyway.
  */
-const SELECTOR = /(:{1,2}[a-z-]+)(?=[^{}]*\{)|(~)(?!=)(?=[^{}]*\{)|(\[[^\]{}]*[\^$*]=)/gi;
+const SELECTOR = /(:{1,2}[a-z-]+)|(~)(?!=)|(\[[^[\]{}]*[\^$*]=)/gi;
 const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target|lang|root)$/i;
 /** Units of SVG 2 that the drawer does not support. */
 const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
@@ -93,7 +93,8 @@ function addAttributes({ name, attributes }: SvgElement, found: Set<string>): vo
 }
 
 function plainValue(written: string): string {
-  return written.replace(/\s*!important$/i, '').trim();
+  const value = written.trim();
+  return /!important$/i.test(value) ? value.slice(0, -'!important'.length).trimEnd() : value;
 }
 
 function addValue(name: string, attribute: string, value: string, found: Set<string>): void {
@@ -159,14 +160,44 @@ function addRules(style: string, found: Set<string>): void {
   const css = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   for (const [, rule = ''] of css.matchAll(/@([a-z-]{1,40})/gi))
     if (!HARMLESS_RULES.has(rule.toLowerCase())) found.add(`@${rule.toLowerCase()}`);
-  const plain = css.replace(/@[^{};]*(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})/g, '');
+  const plain = withoutAtRules(css);
   addStyled(plain, found);
-  for (const [, pseudo, sibling, attribute] of plain.replace(/\{[^{}]*\}/g, '{}').matchAll(SELECTOR)) {
+  for (const [, pseudo, sibling, attribute] of selectorsIn(plain).matchAll(SELECTOR)) {
     if (pseudo !== undefined && !DRAWN_PSEUDO.test(pseudo)) found.add(`selector ${shortened(pseudo)}`);
     if (sibling !== undefined) found.add('selector ~');
     if (attribute !== undefined) found.add(`selector ${shortened(attribute)}…]`);
   }
   if (/\{[^{}]*\{/.test(plain)) found.add('nested rules');
+}
+
+const AT_RULE_END = /[{};]/g;
+const BLOCK = /\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/y;
+
+/** Removes rules such as `@import` and `@media` with their blocks. A pattern of a whole rule takes quadratic time. */
+function withoutAtRules(css: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = css.indexOf('@'); at >= 0; at = css.indexOf('@', AT_RULE_END.lastIndex)) {
+    AT_RULE_END.lastIndex = at;
+    const end = AT_RULE_END.exec(css);
+    if (end === null) break;
+    BLOCK.lastIndex = end.index;
+    const isRule = end[0] === ';' || (end[0] === '{' && BLOCK.test(css));
+    if (!isRule) continue;
+    if (end[0] === '{') AT_RULE_END.lastIndex = BLOCK.lastIndex;
+    parts.push(css.slice(copied, at));
+    copied = AT_RULE_END.lastIndex;
+  }
+  return [...parts, css.slice(copied)].join('');
+}
+
+/** Returns the text before each block, one selector list per line. */
+function selectorsIn(css: string): string {
+  const before = css
+    .replace(/\{[^{}]*\}/g, '{}')
+    .split('{')
+    .slice(0, -1);
+  return before.map((text) => text.slice(text.lastIndexOf('}') + 1)).join('\n');
 }
 
 /** Decodes and shortens a name from the file. Each character is a byte of UTF-8. */

@@ -25,7 +25,7 @@ interface SvgAttribute {
  * it.
  */
 const HEAD_BYTES = 2 ** 20;
-/** The maximum length of a size attribute. Matching a longer attribute takes quadratic time. */
+/** The maximum length of a size, of which a view box has four. Matching a longer attribute takes quadratic time. */
 const MAX_LENGTH = 100;
 /** The default size of a replaced element (CSS 2.2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
@@ -191,7 +191,8 @@ function lengthOf(text: string | null, whole: number): number | null {
 }
 
 function viewBoxOf(text: string | null): Size | null {
-  const numbers = (text ?? '')
+  if (text === null || text.length > 4 * MAX_LENGTH) return null;
+  const numbers = text
     .trim()
     .split(/\s*,\s*|\s+/)
     .map(Number);

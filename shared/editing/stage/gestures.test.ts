@@ -31,8 +31,8 @@ import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 const values = new Map<string, string>();
 
 function written(source: TemplateSource, box: LayerBox, change: LayerChange): TemplateSource {
-  const { layer, own, length } = box;
-  const step = stageStep({ document: source.document, values }, [{ layer, own, length, change }]);
+  const { layer, localFrame, length } = box;
+  const step = stageStep({ document: source.document, values }, [{ layer, localFrame, length, change }]);
   if (!step.ok) throw new Error(inEnglish(step.error));
   return step.value === null ? source : edited(source, step.value.command).source;
 }
@@ -138,11 +138,11 @@ test('dragging a keyframe of the motion path moves only that keyframe', () => {
   const box = boxAt(source, 0, 5);
   const path = required(motionPath(box), 'a way');
   expect(path.keys).toEqual([
-    { x: 500, y: 250, own: 0 },
-    { x: 600, y: 250, own: 20 },
+    { x: 500, y: 250, localFrame: 0 },
+    { x: 600, y: 250, localFrame: 20 },
   ]);
   expect(path.dots).toHaveLength(21);
-  const then = { ...box, own: 20 };
+  const then = { ...box, localFrame: 20 };
   const after = written(source, then, keyMoved(box, 20, { x: 50, y: 10 }));
   expect(after.text).toContain('<key time="0" position="0, 0"/><key time="20" position="15%, 10"/>');
 });

@@ -152,12 +152,12 @@ export function isKeyed(layer: Layer, name: ChangedName): boolean {
   );
 }
 
-export function placedNow({ layer, own, length, frame, size }: LayerBox): PlacedNow {
+export function placedNow({ layer, localFrame, length, frame, size }: LayerBox): PlacedNow {
   const { placement } = layer;
-  const position = keyframedValue(layer, 'position', own, length) ?? resting(placement.position);
-  const anchor = keyframedValue(layer, 'anchor', own, length) ?? resting(placement.anchor);
-  const scale = keyframedValue(layer, 'scale', own, length) ?? resting(placement.scale);
-  const rotation = keyframedValue(layer, 'rotation', own, length) ?? resting(placement.rotation);
+  const position = keyframedValue(layer, 'position', localFrame, length) ?? resting(placement.position);
+  const anchor = keyframedValue(layer, 'anchor', localFrame, length) ?? resting(placement.anchor);
+  const scale = keyframedValue(layer, 'scale', localFrame, length) ?? resting(placement.scale);
+  const rotation = keyframedValue(layer, 'rotation', localFrame, length) ?? resting(placement.rotation);
   const [place, pivot] = [between(position, frame), between(anchor, size)];
   return {
     position: place,

@@ -6,7 +6,7 @@ import { type LayerChange, moveChange, pivotOutside, placedNow } from './layer-c
 /** A point of the path, in the frame of the movie. */
 export interface PathPlace extends Vector {
   /** The local frame of the layer. */
-  readonly own: number;
+  readonly localFrame: number;
 }
 
 /** The path along which keyframes move a layer. */
@@ -27,13 +27,13 @@ export function motionPath(box: LayerBox): MotionPath | null {
   if (first === undefined || last === undefined || first === last) return null;
   const step = Math.max(1, Math.ceil((last - first) / MAX_DOTS));
   const dots: PathPlace[] = [];
-  for (let own = Math.ceil(first); own <= last; own += step) dots.push(placeIn(box, own));
-  return { dots, keys: frames.map((own) => placeIn(box, own)) };
+  for (let localFrame = Math.ceil(first); localFrame <= last; localFrame += step) dots.push(placeIn(box, localFrame));
+  return { dots, keys: frames.map((localFrame) => placeIn(box, localFrame)) };
 }
 
 /** Returns the change of a layer at a keyframe when the keyframe moves by an offset. */
-export function keyMoved(box: LayerBox, own: number, by: Vector): LayerChange {
-  return moveChange({ ...box, own }, by);
+export function keyMoved(box: LayerBox, localFrame: number, by: Vector): LayerChange {
+  return moveChange({ ...box, localFrame }, by);
 }
 
 function keyFrames({ layer, length }: LayerBox): readonly number[] {
@@ -44,14 +44,14 @@ function keyFrames({ layer, length }: LayerBox): readonly number[] {
       values.position === undefined ? [] : [animation.offset + framesOf(time, whole)],
     );
   });
-  return [...new Set(found)].filter((own) => own < length).toSorted((one, other) => one - other);
+  return [...new Set(found)].filter((localFrame) => localFrame < length).toSorted((one, other) => one - other);
 }
 
 /** Returns the position of the pivot at a local frame according to keyframes, without presets. */
-function placeIn(box: LayerBox, own: number): PathPlace {
+function placeIn(box: LayerBox, localFrame: number): PathPlace {
   const now = placedNow(box);
-  const then = placedNow({ ...box, own });
+  const then = placedNow({ ...box, localFrame });
   const pivot = pivotOutside(box, now);
   const at = { x: pivot.x + then.position.x - now.position.x, y: pivot.y + then.position.y - now.position.y };
-  return { ...placeAt(box.outer, at), own };
+  return { ...placeAt(box.outer, at), localFrame };
 }

@@ -22,7 +22,7 @@ import { CHANGED_NAMES, type ChangedName, isKeyed, keyNameOf, type LayerChange }
 /** A layer with the change of a gesture, and the local frame of the change. */
 export interface StageEdit {
   readonly layer: Layer;
-  readonly own: number;
+  readonly localFrame: number;
   /** The number of frames of the layer. */
   readonly length: number;
   readonly change: LayerChange;
@@ -100,7 +100,7 @@ function valueCommands(
 
 function keyCommands(
   planning: Planning,
-  { layer, own, length }: StageEdit,
+  { layer, localFrame, length }: StageEdit,
   name: ChangedName,
   value: unknown,
 ): readonly PlannableCommand[] {
@@ -108,7 +108,7 @@ function keyCommands(
   const spec = element && specOf(element, name, null, planning.language);
   const property = keyNameOf(name);
   if (!spec || property === null) return [];
-  const frame = Math.round(own);
+  const frame = Math.round(localFrame);
   return [{ type: 'key/set', node: layer.id, property, frame, length, value: spec.type.format(value) }];
 }
 

@@ -17,7 +17,7 @@ function grown(source: TemplateSource, factor: number, places: readonly number[]
   const before = boundsAround(boxes.map(boundsOfBox));
   const about = { x: before.left, y: before.top };
   const edits = boxes.map((box) => ({
-    ...{ layer: box.layer, own: box.own, length: box.length, change: scaledTogether(box, factor, about) },
+    ...{ layer: box.layer, localFrame: box.localFrame, length: box.length, change: scaledTogether(box, factor, about) },
   }));
   const step = stageStep({ document: source.document, values }, edits);
   if (!step.ok || step.value === null) throw new Error('nothing changes');

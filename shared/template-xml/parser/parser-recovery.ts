@@ -3,7 +3,7 @@ import { shortened } from '../../messages/quoting.ts';
 import { trimXmlSpace } from '../../template/document/names.ts';
 import type { ParsedElement } from './fault.ts';
 import { Interruption, type ParserState } from './parser-state.ts';
-import { declarationMessage, LONE_SLASH, shownCharacter, startTagMessages } from './saxes-messages.ts';
+import { declarationMessage, LONE_SLASH, startTagMessages } from './saxes-messages.ts';
 
 /** Messages of saxes about problems that the parser detects itself, with their ranges. */
 const DETECTED_BY_PARSER = new Set([
@@ -64,6 +64,17 @@ function brokenStartTag(words: string, state: ParserState, at: number): void {
   state.startTag(slash + 2);
   state.end(null);
   throw new Interruption(slash + 2);
+}
+
+/**
+ * Returns a character for a message: the character itself, or its code point if it is invisible; null at the end of the
+ * text.
+ */
+function shownCharacter(text: string, offset: number): string | null {
+  const code = text.codePointAt(offset);
+  if (code === undefined) return null;
+  if (code <= 0x20 || (code >= 0x7f && code <= 0xa0)) return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return String.fromCodePoint(code);
 }
 
 /** Handles a space after the slash: `<video / >`. */

@@ -45,28 +45,3 @@ export function declarationMessage(words: string): Message | null {
   if (/^expected (?:the name|one of) /.test(words)) return message('xml/declaration-order');
   return null;
 }
-
-/**
- * Returns the message for a text that ends inside a construct. The beginning of the construct determines the message.
- */
-export function unfinishedMessage(beginning: string): Message {
-  if (beginning.startsWith('<!--')) return message('xml/unfinished-comment');
-  if (beginning.startsWith('<![CDATA[')) return message('xml/unfinished-cdata');
-  if (beginning.startsWith('<!')) return message('xml/unfinished-markup');
-  if (beginning.startsWith('<?xml')) return message('xml/unfinished-declaration');
-  if (beginning.startsWith('<?')) return message('xml/unfinished-instruction');
-  if (beginning.startsWith('</')) return message('xml/unfinished-end-tag');
-  if (!beginning.startsWith('<')) return message('xml/unfinished-text');
-  return message('xml/unfinished-tag');
-}
-
-/**
- * Returns a character for a message: the character itself, or its code point if it is invisible; null at the end of the
- * text.
- */
-export function shownCharacter(text: string, offset: number): string | null {
-  const code = text.codePointAt(offset);
-  if (code === undefined) return null;
-  if (code <= 0x20 || (code >= 0x7f && code <= 0xa0)) return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  return String.fromCodePoint(code);
-}

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { message } from '../../messages/message.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
@@ -10,7 +10,6 @@ import { recoverFrom } from './parser-recovery.ts';
 import type { ParserSink } from './parser-sink.ts';
 import { Interruption, ParserState } from './parser-state.ts';
 import { repairText } from './repair.ts';
-import { unfinishedMessage } from './saxes-messages.ts';
 
 export interface ParserResult {
   /** The problems, sorted by position; at most {@link MAX_PROBLEMS}. */
@@ -270,6 +269,20 @@ class TemplateParser {
     }
     if (!state.sawRoot && state.faults.length === 0) state.malformed(message('xml/no-root'), 0, 1);
   }
+}
+
+/**
+ * Returns the message for a text that ends inside a construct. The beginning of the construct determines the message.
+ */
+function unfinishedMessage(beginning: string): Message {
+  if (beginning.startsWith('<!--')) return message('xml/unfinished-comment');
+  if (beginning.startsWith('<![CDATA[')) return message('xml/unfinished-cdata');
+  if (beginning.startsWith('<!')) return message('xml/unfinished-markup');
+  if (beginning.startsWith('<?xml')) return message('xml/unfinished-declaration');
+  if (beginning.startsWith('<?')) return message('xml/unfinished-instruction');
+  if (beginning.startsWith('</')) return message('xml/unfinished-end-tag');
+  if (!beginning.startsWith('<')) return message('xml/unfinished-text');
+  return message('xml/unfinished-tag');
 }
 
 /** The methods of the parser that are used, without its private fields. */

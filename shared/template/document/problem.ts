@@ -98,6 +98,7 @@ export const problemCodes = {
   // A property is adapted to the output format.
   'format/size': 'warning',
   'source/hdr': 'warning',
+  'source/rotated': 'warning',
   'format/frame-rate': 'warning',
   'format/no-sound': 'warning',
 } as const satisfies Record<string, Severity>;

@@ -1,5 +1,5 @@
 import { type AttributeSpec, colorType, number } from '../value-types/attribute-types.ts';
-import { colorMatrix, UNCHANGED } from '../value-types/color-types.ts';
+import { changesNothing, colorMatrix, UNCHANGED } from '../value-types/color-types.ts';
 import type { Color } from '../values/color.ts';
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };
@@ -12,12 +12,16 @@ const amount = {
   absent: { default: 1 },
 } satisfies AttributeSpec<number>;
 
+export const hasNoAmount = (parameters: { readonly amount: number }): boolean => parameters.amount === 0;
+const keepsIntensity = (parameters: { readonly intensity: number }): boolean => parameters.intensity === 1;
+
 /** Effects that compute the color of each pixel from its own color. */
 export const colorEffects = {
   saturation: {
     element: 'filter',
     label: 'Saturation',
     description: 'Scales chroma around gray: 0 is gray, 1 is unchanged, above 1 is stronger. Values are clipped.',
+    isNeutral: keepsIntensity,
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
@@ -34,6 +38,7 @@ export const colorEffects = {
     label: 'Vignette',
     description:
       'Tints toward a color from the center outward: weight 1 − cos⁴(aperture × d), where d is the distance from the center, 1 at the corners.',
+    isNeutral: ({ aperture }: { readonly aperture: number }) => aperture === 0,
     attributes: {
       color: {
         type: colorType(),
@@ -54,6 +59,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Brightness',
     description: 'Multiplies red, green, and blue: 0 is black, 1 is unchanged, above 1 is brighter.',
+    isNeutral: keepsIntensity,
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
@@ -68,6 +74,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Contrast',
     description: 'Scales red, green, and blue around the middle: 0 is mid-gray, 1 is unchanged, above 1 is stronger.',
+    isNeutral: keepsIntensity,
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
@@ -82,6 +89,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Gamma',
     description: 'Changes the midtones: 255 × (c ÷ 255)^(1 ÷ gamma). Above 1 is brighter.',
+    isNeutral: ({ gamma }: { readonly gamma: number }) => gamma === 1,
     attributes: {
       gamma: {
         type: number({ minimum: 0.1, maximum: 10 }),
@@ -96,6 +104,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Hue',
     description: 'Rotates all hues: Cb and Cr rotate by the angle, luma stays.',
+    isNeutral: ({ angle }: { readonly angle: number }) => angle % 360 === 0,
     attributes: {
       angle: {
         type: number({}),
@@ -111,24 +120,28 @@ export const colorEffects = {
     element: 'filter',
     label: 'Grayscale',
     description: "Mixes colors with their luminance (BT.709's weights of R'G'B').",
+    isNeutral: hasNoAmount,
     attributes: { amount },
   },
   sepia: {
     element: 'filter',
     label: 'Sepia',
     description: 'Mixes colors with the brown of old prints, using the matrix of W3C Filter Effects 1.',
+    isNeutral: hasNoAmount,
     attributes: { amount },
   },
   invert: {
     element: 'filter',
     label: 'Invert',
     description: 'Mixes red, green, and blue with their inverse.',
+    isNeutral: hasNoAmount,
     attributes: { amount },
   },
   tint: {
     element: 'filter',
     label: 'Tint',
     description: 'Mixes colors with one color at the same brightness: black stays black, white becomes the color.',
+    isNeutral: hasNoAmount,
     attributes: {
       color: {
         type: colorType(),
@@ -146,6 +159,7 @@ export const colorEffects = {
     description:
       'Computes red, green, and blue (and opacity, with 20 numbers) from all channels: each row has a factor per channel and a constant to add, where 1 is full.',
     aliases: ['colortwist'],
+    isNeutral: ({ matrix }: { readonly matrix: readonly number[] }) => changesNothing(matrix),
     attributes: {
       matrix: {
         type: colorMatrix(),

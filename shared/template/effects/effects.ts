@@ -13,6 +13,8 @@ export interface EffectSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
+  /** Returns whether the effect does not change the picture with these values of its attributes. */
+  readonly isNeutral: (parameters: never) => boolean;
   /** The other accepted names of the type. */
   readonly aliases?: readonly string[];
   /** Attributes of which exactly one is required. */
@@ -47,6 +49,14 @@ export type EffectOf<Type extends EffectType> = {
 
 /** An effect of a layer, tagged by `type`. */
 export type Effect = EffectOf<EffectType>;
+
+/** Returns whether an effect does not change the picture. Its keyframes are not considered. */
+export function isNeutral<Type extends EffectType>(type: Type, parameters: ParametersOf<Type>): boolean {
+  // This type checks that each rule of the table accepts the attributes of its effect.
+  const rules: { readonly [Each in EffectType]: { isNeutral: (parameters: ParametersOf<Each>) => boolean } } =
+    effectRegistry;
+  return rules[type].isNeutral(parameters);
+}
 
 // `Object.keys` loses the types of the keys. The cast is safe, because the table has exactly these keys.
 export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];

@@ -1,6 +1,7 @@
 import { type AttributeSpec, boolean, colorType, integer, number } from '../value-types/attribute-types.ts';
 import { assetName, url } from '../value-types/text-types.ts';
 import type { Color } from '../values/color.ts';
+import { hasNoAmount } from './color-effects.ts';
 import { WIDEST_BLUR } from './shape-effects.ts';
 
 /** The green of usual studio backdrops. */
@@ -32,6 +33,8 @@ export const lightEffects = {
     element: 'filter',
     label: 'Sharpen',
     description: 'Increases the difference between colors and their blur: c + amount × (c − blur).',
+    isNeutral: ({ amount, radius }: { readonly amount: number; readonly radius: number }) =>
+      amount === 0 || radius === 0,
     attributes: {
       amount: {
         type: number({ minimum: 0, maximum: 5 }),
@@ -46,6 +49,7 @@ export const lightEffects = {
     element: 'filter',
     label: 'Glow',
     description: 'Makes bright areas glow: screens the picture with the blur of areas above the threshold.',
+    isNeutral: ({ intensity }: { readonly intensity: number }) => intensity === 0,
     attributes: {
       threshold: part('Threshold', 'Lowest luminance that glows; 1 is white.', 0.7),
       radius: blurRadius('Standard deviation of the glow.', 10),
@@ -61,6 +65,7 @@ export const lightEffects = {
     element: 'filter',
     label: 'Tilt shift',
     description: 'Keeps a band across the picture sharp and blurs it increasingly above and below, like a miniature.',
+    isNeutral: ({ radius }: { readonly radius: number }) => radius === 0,
     attributes: {
       focusheight: part('Band height', 'Middle of the sharp band: 0 is the top, 1 the bottom.', 0.5),
       focussize: part('Band width', 'Height of the sharp band as a fraction of the picture’s height.', 0.2),
@@ -76,6 +81,7 @@ export const lightEffects = {
     element: 'filter',
     label: 'Chroma key',
     description: 'Makes areas of a color transparent, at any brightness, and removes its spill from the rest.',
+    isNeutral: () => false,
     attributes: {
       color: {
         type: colorType(),
@@ -92,6 +98,7 @@ export const lightEffects = {
     element: 'filter',
     label: 'Noise',
     description: 'Adds grain that changes with every frame and is the same each time the film is rendered.',
+    isNeutral: hasNoAmount,
     attributes: {
       amount: part('Amount', 'Strength of the grain; 0 is unchanged.', 0.1),
       size: {
@@ -120,6 +127,7 @@ export const lightEffects = {
     label: 'LUT',
     description: 'Maps colors through a .cube file with one or three dimensions and interpolates between its entries.',
     aliases: ['lut', 'cubelut'],
+    isNeutral: hasNoAmount,
     attributes: {
       src: {
         type: assetName('table'),

@@ -2,7 +2,7 @@ import { type AttributeSpec, choice, number } from '../value-types/attribute-typ
 import { paint } from '../value-types/color-types.ts';
 import { length, point } from '../value-types/length-types.ts';
 import type { Paint } from '../values/color.ts';
-import { type Length, type Point, percent, pixels } from '../values/lengths.ts';
+import { type Edges, type Length, type Point, percent, pixels } from '../values/lengths.ts';
 
 /** The maximum blur. Wider blurs look the same. */
 export const WIDEST_BLUR = 250;
@@ -30,12 +30,31 @@ function corner(label: string, which: string, across: number, down: number) {
   } satisfies AttributeSpec<Point>;
 }
 
+/** The new positions of the corners. */
+export interface Corners {
+  readonly upperleft: Point;
+  readonly upperright: Point;
+  readonly lowerleft: Point;
+  readonly lowerright: Point;
+}
+
+function isAtItsCorners({ upperleft, upperright, lowerleft, lowerright }: Corners): boolean {
+  const isNothing = ({ amount }: Length) => amount === 0;
+  const isAll = ({ amount, unit }: Length) => unit === '%' && amount === 100;
+  const across = isNothing(upperleft.across) && isAll(upperright.across);
+  const down = isNothing(upperleft.down) && isNothing(upperright.down);
+  const below =
+    isNothing(lowerleft.across) && isAll(lowerleft.down) && isAll(lowerright.across) && isAll(lowerright.down);
+  return across && down && below;
+}
+
 /** Effects that move pixels or draw around the picture. */
 export const shapeEffects = {
   blur: {
     element: 'filter',
     label: 'Blur',
     description: 'Blurs the picture. Its edges become soft unless it is opaque and covers the frame.',
+    isNeutral: ({ radius }: { readonly radius: number }) => radius === 0,
     attributes: {
       radius: {
         type: number({ minimum: 0, maximum: WIDEST_BLUR }),
@@ -57,6 +76,7 @@ export const shapeEffects = {
     element: 'filter',
     label: 'Drop shadow',
     description: 'Adds a shadow below the picture: its opacity, blurred, offset, and in one color.',
+    isNeutral: ({ color }: { readonly color: Paint }) => color.alpha === 0,
     attributes: {
       offset: {
         type: point(),
@@ -84,6 +104,7 @@ export const shapeEffects = {
     element: 'transform',
     label: 'Flip',
     description: 'Mirrors the picture.',
+    isNeutral: () => false,
     attributes: {
       axis: {
         type: choice(['x', 'y']),
@@ -98,6 +119,7 @@ export const shapeEffects = {
     element: 'transform',
     label: 'Crop',
     description: 'Cuts off the sides: the picture gets smaller, and its center moves. At least one pixel stays.',
+    isNeutral: ({ top, right, bottom, left }: Edges) => [top, right, bottom, left].every(({ amount }) => amount === 0),
     attributes: {
       top: cutOff('top', 'Top'),
       right: cutOff('right', 'Right'),
@@ -109,6 +131,7 @@ export const shapeEffects = {
     element: 'transform',
     label: 'Rotate',
     description: 'Rotates the picture clockwise. Its box grows to contain it; the corners are transparent.',
+    isNeutral: ({ angle }: { readonly angle: number }) => angle % 360 === 0,
     attributes: {
       angle: {
         type: number({}),
@@ -124,6 +147,7 @@ export const shapeEffects = {
     element: 'transform',
     label: 'Perspective',
     description: 'Moves the corners of the picture and maps the picture between them in perspective. Its box stays.',
+    isNeutral: isAtItsCorners,
     attributes: {
       upperleft: corner('Upper left', 'upper left', 0, 0),
       upperright: corner('Upper right', 'upper right', 100, 0),

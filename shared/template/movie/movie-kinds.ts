@@ -1,9 +1,16 @@
+import { required } from '../../lib/assert.ts';
 import type { NodeId } from '../document/document.ts';
-import type { ElementOfRole, LayerKind } from '../tables/elements.ts';
+import {
+  type DrawnProperty,
+  type ElementOfRole,
+  type ElementSpec,
+  elementRegistry,
+  type LayerKind,
+} from '../tables/elements.ts';
 import type { SourceKind } from '../value-types/attribute-types.ts';
 import { isFontFile } from '../value-types/text-types.ts';
 import type { KeyProperty } from '../values/animation.ts';
-import type { CaptionsLayer, LayerOf, MediaSource, TextLayer } from './movie.ts';
+import type { CaptionsLayer, Layer, MediaSource, TextLayer } from './movie.ts';
 
 /** A source, its requested kind, and the attribute that names it. */
 export interface NamedSource {
@@ -12,43 +19,20 @@ export interface NamedSource {
   readonly at: { readonly node: NodeId; readonly attribute: string };
 }
 
-/** The properties of a drawing that keyframes can animate. */
-type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'width' | 'height';
-
 /** The properties of a sound, or of the sound of a video, that keyframes can animate. */
 export const HEARD_PROPERTIES = ['volume', 'pan'] as const satisfies readonly KeyProperty[];
 
-/** The facts about a layer kind that follow from the movie alone. */
-interface MovieKind<Kind extends LayerKind> {
-  /** Returns the sources that a layer names itself. Its effects and nested layers are not searched. */
-  readonly sources: (layer: LayerOf<Kind>) => readonly NamedSource[];
-  /** The properties of its drawing that keyframes can animate. */
-  readonly drawn: readonly DrawnProperty[];
-  /** The properties of its sound that keyframes can animate. */
-  readonly heard: readonly KeyProperty[];
+/** Returns the sources that a layer names itself. Its effects and nested layers are not searched. */
+export function ownSources(layer: Layer): readonly NamedSource[] {
+  return [
+    ...('source' in layer ? [namedAt(layer.id, layer.source, sourceKindOf(layer.kind))] : []),
+    ...('style' in layer ? fontFilesOf(layer) : []),
+  ];
 }
 
-const PLAIN = { sources: () => [], drawn: [], heard: [] } satisfies MovieKind<LayerKind>;
-
-/** The layer kinds of the movie. A missing kind does not compile. */
-const movieKinds: { readonly [Kind in LayerKind]: MovieKind<Kind> } = {
-  video: { ...PLAIN, sources: ({ id, source }) => [namedAt(id, source, 'media')], heard: HEARD_PROPERTIES },
-  image: { ...PLAIN, sources: ({ id, source }) => [namedAt(id, source, 'image')] },
-  text: { ...PLAIN, sources: fontFilesOf, drawn: ['color', 'fontsize'] },
-  captions: {
-    ...PLAIN,
-    sources: (layer) => [namedAt(layer.id, layer.source, 'captions'), ...fontFilesOf(layer)],
-    drawn: ['color', 'fontsize'],
-  },
-  solid: { ...PLAIN, drawn: ['color', 'width', 'height'] },
-  shape: { ...PLAIN, drawn: ['fill', 'stroke', 'width', 'height'] },
-  group: PLAIN,
-  layer: PLAIN,
-};
-
-/** Returns the sources that a layer names itself. Its effects and nested layers are not searched. */
-export function ownSources<Kind extends LayerKind>(layer: LayerOf<Kind>): readonly NamedSource[] {
-  return movieKinds[layer.kind].sources(layer);
+function sourceKindOf(kind: LayerKind): SourceKind {
+  const { attributes }: ElementSpec = elementRegistry[kind];
+  return required(attributes['src']?.type.source, `the kind of the source of ${kind}`);
 }
 
 /** The elements that can contain an animation: layers of any kind and sounds. */
@@ -59,13 +43,17 @@ const PLACED: readonly KeyProperty[] = ['position', 'scale', 'rotation', 'anchor
 /** Returns the properties of a layer or sound that keyframes can animate. */
 export function animatableOf(kind: AnimatedKind): readonly KeyProperty[] {
   if (kind === 'audio') return HEARD_PROPERTIES;
-  const { drawn, heard } = movieKinds[kind];
-  return [...PLACED, ...drawn, ...heard];
+  return [
+    ...PLACED,
+    ...drawnPropertiesOf(kind),
+    ...('volume' in elementRegistry[kind].attributes ? HEARD_PROPERTIES : []),
+  ];
 }
 
 /** Returns the drawing properties of a layer kind that keyframes can animate. */
 export function drawnPropertiesOf(kind: LayerKind): readonly DrawnProperty[] {
-  return movieKinds[kind].drawn;
+  const { drawnKeys = [] }: ElementSpec = elementRegistry[kind];
+  return drawnKeys;
 }
 
 /** Returns a source with the attribute that names it. */

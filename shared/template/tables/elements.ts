@@ -39,6 +39,9 @@ export type ElementRole =
   | 'resource'
   | 'declaration';
 
+/** The properties of a drawing that keyframes can animate. */
+export type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'width' | 'height';
+
 export interface ElementSpec {
   readonly role: ElementRole;
   readonly label: string;
@@ -53,6 +56,8 @@ export interface ElementSpec {
    * substituted.
    */
   readonly content?: { readonly label: string; readonly description: string };
+  /** The properties of a layer's drawing that keyframes can animate. */
+  readonly drawnKeys?: readonly DrawnProperty[];
   /** Whether `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
 }
@@ -145,6 +150,7 @@ export const elementRegistry = {
     label: 'Text',
     description: 'A layer that shows the text of its attribute or child element `content`.',
     attributes: textAttributes,
+    drawnKeys: ['color', 'fontsize'],
     children: ['content', ...INSIDE],
   },
   content: {
@@ -171,6 +177,7 @@ export const elementRegistry = {
     description:
       'A layer that shows the captions of a SubRip (.srt) or WebVTT (.vtt) file at their times. The markup `b`, `i`, and `u` is supported. It needs exactly one of `url` and `src`.',
     attributes: captionsAttributes,
+    drawnKeys: ['color', 'fontsize'],
     children: INSIDE,
     oneOf: ['url', 'src'],
   },
@@ -179,6 +186,7 @@ export const elementRegistry = {
     label: 'Solid',
     description: 'A layer with one color or a gradient.',
     attributes: solidAttributes,
+    drawnKeys: ['color', 'width', 'height'],
     children: INSIDE,
   },
   shape: {
@@ -186,6 +194,7 @@ export const elementRegistry = {
     label: 'Shape',
     description: 'A layer that shows a rectangle, an ellipse, a polygon, or a path.',
     attributes: shapeAttributes,
+    drawnKeys: ['fill', 'stroke', 'width', 'height'],
     children: INSIDE,
   },
   group: {

@@ -15,7 +15,7 @@ export const imageAttributes = {
     type: choice(FITS),
     label: 'Fit',
     description:
-      'How a picture with a different aspect ratio fills its box. The default is `none`, or `contain` if a width or height is set.',
+      'How a picture with a different aspect ratio fills its box. The default is `none`, or `contain` if a width or height is set. Without both, the box has the size of the picture, so the picture is not scaled.',
     absent: { default: null },
   } satisfies AttributeSpec<Fit | null>,
   end: {

@@ -55,6 +55,7 @@ export const comingLanguage: Language = {
       element: 'filter',
       label: 'Colours',
       description: 'Colours by a table.',
+      isNeutral: () => false,
       attributes: { src: { ...source, type: assetName('table') } },
     },
   },

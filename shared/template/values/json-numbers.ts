@@ -81,6 +81,8 @@ function isBeforeColon(json: string, end: number): boolean {
 /** Matches a number without an exponent. Up to 15 digits, `JSON.parse` loses only trailing zeros. */
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
+/** The length of the longest number that `formatDecimal` writes, rounded up. */
+const MOST_EXACT_DIGITS = 1000;
 /** The maximum number of digits after an exponent is expanded. Longer numbers stay unchanged. */
 const MAX_DIGITS = 40;
 
@@ -98,8 +100,10 @@ function writtenOtherwise(token: string): string | null {
   const [, sign = '', whole = '', fraction = '', exponent] = parts;
   const text = exponent === undefined ? plain(whole, fraction) : moved(whole, fraction, Number(exponent));
   if (text === null) return token;
-  const value = Number(token);
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
+  // No number has so many digits, and reading megabytes of them takes long.
+  if (signed.length > MOST_EXACT_DIGITS) return signed;
+  const value = Number(token);
   return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;
 }
 

@@ -4,8 +4,9 @@ export const filmXml = (note = '') =>
   `<movie width="64" height="36" framerate="25">\r\n  <!-- ${note} -->\r\n  <scene duration="10"><video src="a"/></scene>\n</movie>`;
 
 /** Makes a project with all kinds of content and unusual names. */
-export async function makeFilmsProject({ client }: TestService, name: string): Promise<string> {
-  const { uid: project } = await client.call('createProject', { parameters: { name } });
+export async function makeFilmsProject(service: TestService, name: string): Promise<string> {
+  const { client } = service;
+  const project = await service.createProject(name);
   const asset = (file: string, body: string | Uint8Array, type?: string) =>
     client.call('createAsset', {
       parameters: { project, name: file },
@@ -18,14 +19,17 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
   await asset('notes', 'some text', 'text/x-notes; charset=utf-8');
   await asset('same bytes', 'some text');
   await client.call('tagAsset', { parameters: { project, name: 'notes' }, body: { tags: ['Été', 'b-roll'] } });
-  const save = (template: string, body: string | Uint8Array) =>
-    client.call('saveTemplate', { parameters: { region: 'local', project, name: template }, body });
+  const save = (template: string, body: string | Uint8Array) => service.saveTemplate(project, template, body);
   await save('Eröffnung', filmXml('first'));
   await save('Eröffnung', `\uFEFF${filmXml('näher')}`);
   await save('wide', Buffer.from(`\uFEFF${filmXml('UTF-16')}`, 'utf16le'));
   await client.call('saveEditing', {
     parameters: { project, name: 'Eröffnung' },
     body: { dataSets: [{ name: 'Längster Name', values: { name: 'Ägidius' } }], 2: 'b', 1: 'a' },
+  });
+  await client.call('saveBatchTable', {
+    parameters: { project, name: 'Eröffnung' },
+    body: { name: 'Gäste.csv', table: { columns: ['name'], rows: [['Ägidius'], ['']] }, left: [1], later: { a: 1 } },
   });
   await client.call('saveBrand', {
     parameters: { project },
@@ -66,6 +70,9 @@ export async function contentOf({ client }: TestService, project: string) {
     ),
     editing: await Promise.all(
       templates.map(({ name }) => textOf(client.open('readEditing', { parameters: { project, name } }))),
+    ),
+    tables: await Promise.all(
+      templates.map(({ name }) => textOf(client.open('readBatchTable', { parameters: { project, name } }))),
     ),
   };
 }

@@ -84,4 +84,9 @@ describe('the warnings of a plan', () => {
     expect(codes(film(lasting([5])), { facts, filters: [] })).toEqual(['source/hdr']);
     expect(codes(film(lasting([5])), { facts })).toEqual([]);
   });
+
+  test('report a source once that is rotated by 30 degrees', () => {
+    const rotated = (rotation: number) => codes(film(lasting([5, 5])), { facts: { 'a.mp4': factsOf({ rotation }) } });
+    expect([rotated(30), rotated(270)]).toEqual([['source/rotated'], []]);
+  });
 });

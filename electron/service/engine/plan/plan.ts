@@ -2,7 +2,7 @@ import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import type { Movie, Scene } from '#shared/template/movie/movie.ts';
+import { type Movie, type Scene, sourceLabel } from '#shared/template/movie/movie.ts';
 import {
   convertFrames,
   type Frames,
@@ -334,11 +334,32 @@ function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound
 
 function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
   const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
-  return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
+  return [...damaged, ...rotatedSources(film, media), ...(canvas.toneMaps ? [] : flatSources(film, media))];
 }
 
-function flatSources({ movie, segments }: Timeline, sources: FilmSources['media']): readonly Finding[] {
-  return [...segments.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
+/** Returns one warning for each source that FFmpeg rotates by another angle than a multiple of 90 degrees. */
+function rotatedSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
+  const findings = new Map<string, Finding>();
+  for (const layer of shownLayers(film)) {
+    const degrees = sources.get(layer.id)?.facts.video?.rotation ?? 0;
+    if (degrees % 90 === 0 || layer.kind !== 'video') continue;
+    const source = sourceLabel(layer.source);
+    if (findings.has(source)) continue;
+    findings.set(source, {
+      code: 'source/rotated',
+      says: message('source/rotated', { source, degrees }),
+      at: { node: layer.id },
+    });
+  }
+  return [...findings.values()];
+}
+
+function shownLayers({ movie, segments }: Timeline) {
+  return [...segments.flatMap(({ layers }) => layers), ...overlayLayers(movie)];
+}
+
+function flatSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
+  return shownLayers(film)
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,

@@ -94,7 +94,7 @@ test('a film in an unreachable store gives 503 and is read later', async () => {
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await away.json()).toMatchObject({ code: 'storage/away', reason: 'store/silent' });
   served.storage.isAway = false;
-  expect(await (await served.service.fetch(served.film)).text()).toBe(CONTENT);
+  expect(await served.service.readText(served.film)).toBe(CONTENT);
 });
 
 test('a client that disconnects stops the read from the store', async () => {

@@ -49,6 +49,9 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
       : {}),
     // BullMQ expects this mapping.
     replyMapping: 'legacy',
+    // ioredis 6.0.0 does not handle the rejection of its own resubscription (`readyHandler`): a connection that ends
+    // before the reply would end the process.
+    autoResubscribe: false,
     connectTimeout: ANSWER_MILLISECONDS,
     retryStrategy: (times) => Math.min(LONGEST_PAUSE_MILLISECONDS, 50 * 2 ** Math.min(times, 10)) + Math.random() * 200,
     ...(use === 'asking'

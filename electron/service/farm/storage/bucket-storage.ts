@@ -12,6 +12,7 @@ import { type StoreSession, sendWithRetries } from '../../destinations/store-ses
 import { attachment } from '../../text/disposition.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { storeText } from '../settings/farm-config.ts';
+import { openBytes } from './bucket-bytes.ts';
 import {
   type BucketConfig,
   type BucketOptions,
@@ -21,10 +22,9 @@ import {
   isAbsent,
   isReplaced,
   openBucket,
-  openBytes,
   putInBucket,
   removeFromBucket,
-} from './bucket-transfer.ts';
+} from './bucket-session.ts';
 import {
   checkStorage,
   fateOfDamaged,

@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../settings/farm-config.ts';
-import type { BucketOptions } from './bucket-transfer.ts';
+import type { BucketOptions } from './bucket-session.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 

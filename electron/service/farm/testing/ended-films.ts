@@ -20,7 +20,7 @@ export interface Ended {
 export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, Ended>> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path);
-  const project = await createSmallProject(service.client);
+  const project = await createSmallProject(service);
   const batches = await startRows(service.client, project, filmRows(count));
   await batchesEnded(() => service.client, project, batches, EMBEDDED_SECONDS.start + EMBEDDED_SECONDS.film * count);
   await service.stop();

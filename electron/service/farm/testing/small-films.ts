@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tinyClip } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import type { TestClient } from '#service/testing/test-client.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Client } from '#shared/contract/client.ts';
 
@@ -31,13 +32,13 @@ export function filmRows(count: number, first = 0): readonly FilmRow[] {
 }
 
 /** Creates a project with the clip and both movies; returns its uid. */
-export async function createSmallProject(client: Client<Response>): Promise<string> {
+export async function createSmallProject(service: TestClient): Promise<string> {
   await using folder = await temporaryFolder();
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Farm' }, query: {} });
+  const project = await service.createProject('Farm');
   const clip = await tinyClip(folder.path);
-  await client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, query: {}, body: clip });
+  await service.putAsset(project, 'clip.mp4', clip);
   for (const [movie, xml] of Object.entries(MOVIES))
-    await client.call('createMovie', { parameters: { project, movie }, query: {}, body: xml });
+    await service.client.call('createMovie', { parameters: { project, movie }, query: {}, body: xml });
   return project;
 }
 

@@ -40,9 +40,9 @@ export interface TestFarm extends AsyncDisposable {
   /** The films that the service accepted from the store, with repetitions. */
   readonly accepted: readonly BlobDigest[];
   /** Returns the current run of the service. */
-  service(): TestService;
+  service(): FarmService;
   /** Stops the service and starts it again. */
-  restart(): Promise<TestService>;
+  restart(): Promise<FarmService>;
   /** Opens a worker whose job processor is fake. */
   worker(processor?: Partial<FakeProcessor>, options?: Partial<OpenWorkerOptions>): Promise<TestWorker>;
   /** Disconnects a worker permanently. As after a SIGKILL, its leases and its report stay until they expire. */
@@ -61,7 +61,7 @@ export interface TestFarm extends AsyncDisposable {
   holder(token: string, lease: number): Promise<AsyncDisposable & { take(): Promise<Job | undefined> }>;
 }
 
-export type TestService = Awaited<ReturnType<typeof openService>>;
+export type FarmService = Awaited<ReturnType<typeof openFarmService>>;
 
 export interface SubmittedFilm extends FilmRun {
   readonly work: FilmWork;
@@ -110,7 +110,7 @@ export async function testFarm(options: TestFarmOptions = {}): Promise<TestFarm>
       return { sha256, bytes };
     },
   };
-  const open = () => openService({ redis, prefix }, { ...options, blobs });
+  const open = () => openFarmService({ redis, prefix }, { ...options, blobs });
   let service = await open();
   stack.defer(() => service.queue[Symbol.asyncDispose]());
   const held = stack.move();
@@ -163,7 +163,7 @@ interface Place {
   readonly prefix: string;
 }
 
-async function openService(
+async function openFarmService(
   { redis, prefix }: Place,
   options: TestFarmOptions & Pick<FarmRenderWorkerOptions, 'blobs'>,
 ) {

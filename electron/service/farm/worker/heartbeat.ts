@@ -88,8 +88,10 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const timer = setInterval(() => void beatOnce(), options.every ?? BEAT_MILLISECONDS);
   listener.on('message', (_channel, id) => activeJobs.cancel(id));
-  // ioredis subscribes again after each reconnection.
-  void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
+  // ioredis drops the subscription with its connection, because `connectionOptions` turns off its own resubscription.
+  const subscribe = (): void => void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
+  listener.on('ready', subscribe);
+  if (listener.status === 'ready') subscribe();
   void beatOnce();
   return {
     workers: () => readWorkers().catch(() => []),

@@ -55,9 +55,3 @@ export function recordingHandlers() {
   };
   return { handlers, received, failures };
 }
-
-/** Returns the status and the code of a problem. */
-export async function codeOf(answer: Response): Promise<readonly unknown[]> {
-  const problem = (await answer.json()) as { readonly code: string };
-  return [answer.status, problem.code];
-}

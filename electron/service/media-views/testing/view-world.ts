@@ -23,7 +23,7 @@ export interface ViewWorld extends AsyncDisposable {
 export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promise<ViewWorld> {
   const folder = await temporaryFolder();
   const service = await openService(config);
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'views' } });
+  const project = await service.createProject('views');
   const at = (name: string) => join(folder.path, name);
   return {
     service,
@@ -31,7 +31,7 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
     at,
     add: async (name, as = name) => {
       const body = await readFile(at(name));
-      const { etag } = await service.client.call('replaceAsset', { parameters: { project, name: as }, body });
+      const { etag } = await service.putAsset(project, as, body);
       return etag;
     },
     view: (view, query, init) => service.fetch(`/v1/media/${project}/${view}?${new URLSearchParams(query)}`, init),

@@ -28,3 +28,15 @@ test('numbers keep the digits of the request', () => {
 test('an error after a long number has its position in the text', () => {
   expect(read('{"id": 12345678901234567890,\n "b": 1e-7 2}')).toEqual({ values: null, issues: [['variables', 2, 12]] });
 });
+
+test('a number of a million digits stays as written', () => {
+  const digits = '9'.repeat(1_000_000);
+  expect(read(`{"id": ${digits}}`)).toEqual({ values: { id: digits }, issues: [] });
+});
+
+test('more than 100 levels are refused before they are parsed', () => {
+  const issues: Issue[] = [];
+  const deep = `{"x": ${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}}`;
+  expect(readJsonField(deep, 'destination', issues)).toBeNull();
+  expect(issues).toMatchObject([{ reason: 'field/too-deep', path: 'destination' }]);
+});

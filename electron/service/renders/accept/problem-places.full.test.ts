@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
-import { endedRender, startFilm } from '../testing/film-service.ts';
 import { createRichProject } from '../testing/rich-project.ts';
 
 /** The mark at the expected position of the problem in the layers below. */
@@ -13,9 +12,8 @@ let service: TestService;
 let project: string;
 beforeAll(async () => {
   service = await openService();
-  project = await createRichProject(service.client);
-  const put = (name: string, body: Uint8Array<ArrayBuffer>) =>
-    service.client.call('replaceAsset', { parameters: { project, name }, query: {}, body });
+  project = await createRichProject(service);
+  const put = (name: string, body: Uint8Array<ArrayBuffer>) => service.putAsset(project, name, body);
   const png = async (change: (bytes: Buffer) => unknown): Promise<Uint8Array<ArrayBuffer>> => {
     const logo = await service.client.open('readAsset', { parameters: { project, name: 'logo.png' } });
     const bytes = Buffer.from(await logo.arrayBuffer());
@@ -52,7 +50,7 @@ test.each(cases(3, problems))('a problem has its line and column: %s', async (_,
     body: new URLSearchParams({ template, async: 'true' }),
   });
   const answer = (await response.json()) as { readonly id?: string; readonly issues?: readonly object[] };
-  const ended = answer.id === undefined ? null : await endedRender(service.client, project, answer.id);
+  const ended = answer.id === undefined ? null : await service.endedRender(project, answer.id);
   const issues = ended === null ? answer.issues : (ended.error?.issues ?? ended.warnings);
   expect(issues).toEqual([expect.objectContaining({ code, ...place })]);
 });
@@ -62,6 +60,6 @@ full.test('renders 500 layers and a thousand keyframes', async () => {
   const layers = `${'<video src="clip.mp4" width="9"/>'.repeat(16)}${'<solid width="9" height="9" rotation="9"/>'.repeat(484)}`;
   const template = `<movie width="64" height="64" framerate="10"><scene duration="3">${layers}</scene>
     <scene duration="3"><solid><animation duration="100%">${keys}</animation></solid></scene></movie>`;
-  const film = await endedRender(service.client, project, await startFilm(service.client, project, { template }), 200);
+  const film = await service.render(project, { template }, 200);
   expect({ state: film.state, frames: film.frames }).toEqual({ state: 'succeeded', frames: 6 });
 });

@@ -18,6 +18,7 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
+import { isDeeper } from '../../text/json-depth.ts';
 import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
@@ -232,6 +233,11 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
     issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MAX_COMMAS })));
     return null;
   }
+  // Parsing millions of levels would block other requests for seconds.
+  if (isDeeper(new TextEncoder().encode(text), MAX_LEVELS)) {
+    issues.push(fieldIssue(INVALID, path, message('field/too-deep', { field: path, most: MAX_LEVELS })));
+    return null;
+  }
   try {
     return parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
@@ -256,6 +262,8 @@ export function repeatedInForm(form: RenderForm): readonly string[] {
  * requests.
  */
 const MAX_COMMAS = 2 * limits.givenValues;
+/** The maximum nesting depth of JSON in a field. A destination, the deepest value, has one level. */
+const MAX_LEVELS = 100;
 
 /** Checks whether JSON text has more commas than `most` outside its strings. */
 function hasMoreCommas(json: string, most: number): boolean {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { FrameSpan, RequestedSpan } from '#shared/timeline/build-timeline.ts';
@@ -70,6 +71,8 @@ export interface CheckedRender extends FilmInput {
 }
 
 export interface CheckedForm extends CheckedRender {
+  /** The names of values that the template does not use. Long names are shortened. */
+  readonly unusedValues: readonly string[];
   readonly async: boolean;
   readonly detach: boolean;
 }
@@ -128,10 +131,18 @@ async function checkFilmForm(
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
   const template = required(xml, 'a film without a template');
+  const unusedValues = unusedValuesIn(film.issues);
   return {
-    checked: { ...read, brand, template, published: published?.uid ?? null, ...film.film },
+    checked: { ...read, brand, template, published: published?.uid ?? null, ...film.film, unusedValues },
     assets: film.assets,
   };
+}
+
+function unusedValuesIn(issues: readonly Issue[]): readonly string[] {
+  return issues.flatMap((issue) => {
+    const says = messageOf(issue);
+    return says?.code === 'variable/unused' ? [says.values.name] : [];
+  });
 }
 
 /** Returns the values of a checked film, including the brand values. */

@@ -11,9 +11,9 @@ test('a batch sends its films to an object store by file name', async () => {
   await using store = await fakeObjectStore();
   await using service = await openService({ allowHosts: ['127.0.0.1'] });
   const { client } = service;
-  const project = await createFilmProject(client);
+  const project = await createFilmProject(service);
   const body = TINY_FILM.template.replace('duration="5"', 'duration="${frames, 5}"');
-  await client.call('saveTemplate', { parameters: { region: 'local', project, name: 'card' }, body });
+  await service.saveTemplate(project, 'card', body);
   const { accessKeyId, secretAccessKey } = store.keys;
   const { id } = await client.call('startBatch', {
     parameters: { region: 'local', project },
@@ -39,7 +39,7 @@ test('a batch sends its films to an object store by file name', async () => {
     const name = `films/spring/2026/film-${at + 1}.mp4`;
     expect(url).toBe(`${store.url}/${name}`);
     const { bytes } = required(store.objects.get(name), name);
-    const { sha256 } = await client.call('readRender', { parameters: { project, render: render ?? '' } });
+    const { sha256 } = await service.readRender(project, render ?? '');
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }
 });

@@ -7,8 +7,8 @@ const XML = `<movie width="64" height="64" framerate="10">
 
 async function opened() {
   const service = await openService();
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'batches' } });
-  await service.client.call('saveTemplate', { parameters: { region: 'local', project, name: 'card' }, body: XML });
+  const project = await service.createProject('batches');
+  await service.saveTemplate(project, 'card', XML);
   const send = async (json: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
     const answer = await service.fetch(`/v1/batches/local/${project}`, { method: 'POST', body: json, headers });
     return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };

@@ -14,7 +14,7 @@ let service: TestService;
 let project: string;
 beforeAll(async () => {
   service = await openService();
-  project = await createRichProject(service.client);
+  project = await createRichProject(service);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { FakeObjectStore } from '#service/testing/fake-object-store.ts';
 import { makeNoise } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { waitUntil } from '#service/testing/wait-until.ts';
-import type { Client } from '#shared/contract/client.ts';
+import type { TestClient } from '#service/testing/test-client.ts';
 import { tinyClip } from './job-world.ts';
 
 /** A film that takes a moment to make and is larger than one request to an object store (16 MiB). */
@@ -20,13 +19,11 @@ export const TINY_FILM = {
 } as const;
 
 /** Creates a project with the clips of {@link TINY_FILM} and {@link LARGE_FILM}. */
-export async function createFilmProject(client: Client<Response>): Promise<string> {
+export async function createFilmProject(service: TestClient): Promise<string> {
   await using folder = await temporaryFolder();
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
-  const put = (name: string, bytes: Uint8Array) =>
-    client.call('replaceAsset', { parameters: { project, name }, query: {}, body: bytes });
-  await put('clip.mp4', await tinyClip(folder.path));
-  await put('noise.avi', await readFile(await makeNoise(join(folder.path, 'noise.avi'))));
+  const project = await service.createProject();
+  await service.putAsset(project, 'clip.mp4', await tinyClip(folder.path));
+  await service.putAsset(project, 'noise.avi', await readFile(await makeNoise(join(folder.path, 'noise.avi'))));
   return project;
 }
 
@@ -42,21 +39,4 @@ export function destinationField(store: FakeObjectStore, filename: string): stri
     filename,
     endpoint,
   });
-}
-
-/** Starts a render and returns its id. */
-export async function startFilm(
-  client: Client<Response>,
-  project: string,
-  form: Readonly<Record<string, string>>,
-): Promise<string> {
-  const parameters = { region: 'local', project };
-  const { id } = await client.call('startRender', { parameters, query: {}, body: { async: 'true', ...form } });
-  return id;
-}
-
-export async function endedRender(client: Client<Response>, project: string, render: string, seconds = 60) {
-  const read = () => client.call('readRender', { parameters: { project, render }, query: {} });
-  await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state), seconds);
-  return await read();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sampleFonts } from '#service/drawings/testing/sample-fonts.ts';
 import { makeSound } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import type { Client } from '#shared/contract/client.ts';
+import type { TestClient } from '#service/testing/test-client.ts';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 import { required } from '#shared/lib/assert.ts';
 import { tinyClip } from './job-world.ts';
@@ -36,9 +36,9 @@ export const RICH_FRAMES = 26;
 export const RICH_ASSETS = ['brand.ttf', 'clip.mp4', 'logo.png', 'music.wav'];
 
 /** Creates a project with all files of {@link RICH_FILM} and its template `Rich`. */
-export async function createRichProject(client: Client<Response>): Promise<string> {
+export async function createRichProject(service: TestClient): Promise<string> {
   await using folder = await temporaryFolder();
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const project = await service.createProject();
   const music = await makeSound(join(folder.path, 'music.wav'), { seconds: 3 });
   const files: Readonly<Record<string, Uint8Array>> = {
     'brand.ttf': (await sampleFonts()).truetype,
@@ -48,12 +48,8 @@ export async function createRichProject(client: Client<Response>): Promise<strin
   };
   for (const name of RICH_ASSETS) {
     const body = new Uint8Array(required(files[name], name));
-    await client.call('replaceAsset', { parameters: { project, name }, query: {}, body });
+    await service.putAsset(project, name, body);
   }
-  await client.call('saveTemplate', {
-    parameters: { region: 'local', project, name: 'Rich' },
-    query: {},
-    body: RICH_FILM,
-  });
+  await service.saveTemplate(project, 'Rich', RICH_FILM);
   return project;
 }

@@ -3,7 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endedRender, startFilm } from '#service/renders/testing/film-service.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -28,8 +27,7 @@ test(`films of ${RENDERS} damaged clips end, and the service survives each one`,
     })),
   );
   await using service = await startServiceProcess(join(folder.path, 'workspace'));
-  const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const project = await service.createProject();
   const damage = fc.record({
     clip: fc.constantFrom(...clips),
     places: fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.uint8Array({ minLength: 1, maxLength: 4 })), {
@@ -43,9 +41,9 @@ test(`films of ${RENDERS} damaged clips end, and the service survives each one`,
     for (const [perMille, written] of places)
       bytes.set(written, SIGNATURE_BYTES + Math.floor(((bytes.length - SIGNATURE_BYTES - 4) * perMille) / 1000));
     const name = `clip.${clip.container}`;
-    await client.call('replaceAsset', { parameters: { project, name }, query: {}, body: bytes });
+    await service.putAsset(project, name, bytes);
     const template = `<movie width="64" height="64" framerate="25"><scene duration="20"><video src="${name}"/></scene></movie>`;
-    const render = await endedRender(client, project, await startFilm(client, project, { template }), 120);
+    const render = await service.render(project, { template }, 120);
     if (render.state === 'succeeded') {
       succeeded += 1;
       expect(render.frames).toBe(20);

@@ -53,7 +53,7 @@ export async function openUploadWorld(): Promise<UploadWorld> {
     }
   };
   const client = createClient({ fetch: withUnreachableError(send), baseUrl: '', credentials: service.credentials });
-  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'uploads' } });
+  const project = await service.createProject('uploads');
   const world: UploadWorld = {
     client,
     project,

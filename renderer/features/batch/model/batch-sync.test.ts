@@ -34,10 +34,9 @@ const prepared = preparedFromTable(
 );
 
 async function newProject(name: string): Promise<string> {
-  const { client } = service;
-  const { uid: project } = await client.call('createProject', { parameters: { name } });
+  const project = await service.createProject(name);
   const body = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
-  await client.call('saveTemplate', { parameters: { region: 'local', project, name: 'card' }, body });
+  await service.saveTemplate(project, 'card', body);
   return project;
 }
 

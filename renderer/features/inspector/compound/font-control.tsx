@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { declaredFamilies, fontChoices, isFontAvailable } from '#renderer/project/font-families.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -15,13 +16,13 @@ const USUAL = '';
 export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
-  const document = useEditorValue(({ document }) => document.state.document);
+  const declared = useStableValue(({ document }) => document, declaredFamilies, isEqual);
   const { data: assets } = useAssets(project);
   const added = useAddedFamilies();
   const choices = useMemo(() => {
     const files = (assets ?? []).flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : []));
-    return fontChoices(declaredFamilies(document), files, added);
-  }, [document, assets, added]);
+    return fontChoices(declared, files, added);
+  }, [declared, assets, added]);
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
   // A font can be reported as missing only when the list of assets is loaded.

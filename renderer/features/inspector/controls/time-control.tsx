@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useCallback } from 'react';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -119,12 +119,13 @@ function framesIn(value: unknown): number | null {
  * Returns the duration of an element whose attribute is not written; null for other times, and for several elements.
  */
 function useLengthHere(field: AttributeField | null): number | null {
-  const movie = useEditorValue(({ document }) => document.state.movie);
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
-  return useMemo(
-    () => (movie === null || node === undefined || others.length > 0 ? null : timelineDuration(movie, node)),
-    [movie, node, others.length],
+  const isOne = others.length === 0;
+  const durationIn = useCallback(
+    (movie: Movie | null) => (movie === null || node === undefined || !isOne ? null : timelineDuration(movie, node)),
+    [node, isOne],
   );
+  return useStableValue(({ movie }) => movie, durationIn, Object.is);
 }
 
 /**

@@ -37,8 +37,9 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { effectsToClipboard } from '#shared/editing/plan/clipboard.ts';
-import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
@@ -328,11 +329,10 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
 
 /** Returns the edge that `auto` selects for the layer of an effect; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
-  const document = useEditorValue(({ document }) => document.state.document);
-  const holder = useMemo(
-    () => [...elementsOf(document.root)].find(({ children }) => children.some(({ id }) => id === effect))?.id ?? null,
-    [document, effect],
-  );
+  const holder = useEditorValue(({ document }) => {
+    const found = effect === null ? undefined : indexOf(document.state.document).elements.get(effect);
+    return found?.parent?.id ?? null;
+  });
   const movie = useEditorValue(({ document }) => document.state.movie);
   const framed = movie === null ? undefined : framedLayers(movie).find(({ layer }) => layer.id === holder);
   const source = framed?.layer.kind === 'video' || framed?.layer.kind === 'image' ? framed.layer.source : null;

@@ -1,29 +1,27 @@
 import { ArrowRight } from 'lucide-react';
-import { useMemo } from 'react';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useCallback, useMemo } from 'react';
+import { useEditor, useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { needsValue, type Variable } from '#shared/resolve/variables.ts';
-import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
+import { elementsOf, type NodeId, type TemplateDocument } from '#shared/template/document/document.ts';
 import styles from './inspector.module.css';
 
 /** The variables that elements and their descendants use. */
 export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
-  const document = useEditorValue(({ document }) => document.state.document);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const here = useMemo(() => {
-    const inside = new Set<NodeId>();
-    for (const id of nodes) {
-      const element = indexOf(document).elements.get(id)?.element;
-      if (element !== undefined) for (const { id: each } of elementsOf(element)) inside.add(each);
-    }
-    return variables.filter(({ uses }) => uses.some(({ node }) => inside.has(node)));
-  }, [document, variables, nodes]);
+  const idsInside = useCallback((document: TemplateDocument) => idsOf(document, nodes), [nodes]);
+  const inside = useStableValue(({ document }) => document, idsInside, isEqual);
+  const here = useMemo(
+    () => variables.filter(({ uses }) => uses.some(({ node }) => inside.has(node))),
+    [variables, inside],
+  );
   if (here.length === 0) return null;
   return (
     <section aria-label={inspector.variablesHere}>
@@ -36,6 +34,13 @@ export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) 
       ))}
     </section>
   );
+}
+
+/** Returns the ids of elements and of all their descendants. */
+function idsOf(document: TemplateDocument, nodes: readonly NodeId[]): ReadonlySet<NodeId> {
+  const { elements } = indexOf(document);
+  const found = nodes.flatMap((id) => elements.get(id)?.element ?? []);
+  return new Set(found.flatMap((element) => [...elementsOf(element)].map(({ id }) => id)));
 }
 
 function VariableHere({ variable }: { readonly variable: Variable }) {

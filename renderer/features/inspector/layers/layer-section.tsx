@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
+import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -60,7 +61,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
       <div key={name} data-part={name}>
         {hasHead && (
           <div className={`${styles.section} ${styles.line}`}>
-            <h2>{name === 'own' ? inspector.ownParts[only ?? 'layer'] : inspector.parts[name]}</h2>
+            <h2>{name === 'own' ? ownTitle(only, inspector.ownParts) : inspector.parts[name]}</h2>
             {name === 'layout' && <AlignRow />}
           </div>
         )}
@@ -209,7 +210,7 @@ function PartTabs({ parts, kind, form }: PartTabsProps) {
         value={inView}
         options={parts.map((part) => ({
           value: part,
-          label: part === 'own' ? inspector.ownParts[kind ?? 'layer'] : inspector.parts[part],
+          label: part === 'own' ? ownTitle(kind, inspector.ownParts) : inspector.parts[part],
         }))}
         label={inspector.goToPart}
         size="sm"
@@ -232,4 +233,9 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
     if (overflowY === 'auto' || overflowY === 'scroll') return at;
   }
   return null;
+}
+
+/** Returns the title of the attributes that only this kind of layer has: its own title, or the name of the kind. */
+function ownTitle(kind: LayerKind | null, titles: Partial<Record<LayerKind, string>>): string {
+  return titles[kind ?? 'layer'] ?? elementLabels(kind ?? 'layer').label;
 }

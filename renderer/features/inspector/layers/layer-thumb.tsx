@@ -5,13 +5,14 @@ import { frameUrl, type MediaSource } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectLayersById, selectRate } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { layerKindOf } from '#shared/template/tables/roles.ts';
-import { frames } from '#shared/template/values/frame-rate.ts';
+import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import styles from '../fields/inspector.module.css';
 
@@ -19,10 +20,11 @@ const WIDTH = 64;
 
 /** The first picture of a layer, or of the lowest layer in a scene. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
-  const shown = useEditorValue(({ document }): Layer | null => {
-    if (layer !== undefined) return selectLayersById(document.state).get(layer) ?? null;
-    return document.state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
-  });
+  const shown = useEditorValue(({ document: { state } }) => {
+    const first = state.movie?.scenes.find(({ id }) => id === scene)?.layers[0];
+    const now = layer === undefined ? first : selectLayersById(state).get(layer);
+    return now === undefined ? null : pictureOf(now, selectRate(state));
+  }, isEqual);
   // If the variables of a layer have no value, the layer cannot be resolved. Its element name still gives the kind.
   const kind = useEditorValue(
     ({
@@ -35,13 +37,10 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
     },
   );
   const project = useEditorValue(({ document }) => document.state.project);
-  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { data: assets } = useAssets(project);
   const [failed, setFailed] = useState<string | null>(null);
-  const video = shown?.kind === 'video' ? shown : null;
-  const source = video === null ? null : mediaSource(video, assets ?? []);
-  const at = video === null || rate === null ? 0 : sourceSeconds(videoStateAt(video, frames(0)), rate);
-  const url = source === null ? null : frameUrl(project, source, { at, width: WIDTH });
+  const source = shown?.video == null ? null : mediaSource(shown.video, assets ?? []);
+  const url = source === null ? null : frameUrl(project, source, { at: shown?.at ?? 0, width: WIDTH });
   return (
     <span className={styles.thumb}>
       {url === null || url === failed ? (
@@ -53,8 +52,21 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   );
 }
 
+/** The kind of a layer, and for a video its source and the time of its first picture in seconds. */
+interface LayerPicture {
+  readonly kind: Layer['kind'];
+  readonly video: VideoLayer['source'] | null;
+  readonly at: number;
+}
+
+function pictureOf(layer: Layer, rate: FrameRate | null): LayerPicture {
+  if (layer.kind !== 'video') return { kind: layer.kind, video: null, at: 0 };
+  const at = rate === null ? 0 : sourceSeconds(videoStateAt(layer, frames(0)), rate);
+  return { kind: 'video', video: layer.source, at };
+}
+
 function mediaSource(
-  { source }: VideoLayer,
+  source: VideoLayer['source'],
   assets: readonly { readonly name: string; readonly etag: string }[],
 ): MediaSource | null {
   if (source.kind === 'url') return { kind: 'remote', url: source.url };

@@ -163,7 +163,7 @@ export interface MotionPathProps {
   readonly path: Path;
   readonly scale: number;
   /** The frame of the layer at the playhead. */
-  readonly own: number;
+  readonly localFrame: number;
   readonly onGrip: ((key: PathPlace, event: React.PointerEvent) => void) | null;
 }
 
@@ -171,22 +171,22 @@ export interface MotionPathProps {
  * The motion path of an animated layer. It has a dot per frame, whose distances show the speed, and a diamond per
  * keyframe.
  */
-export function MotionPath({ path, scale, own, onGrip }: MotionPathProps) {
+export function MotionPath({ path, scale, localFrame, onGrip }: MotionPathProps) {
   return (
     <g data-testid="motion-path">
       <path className={styles.dotsEdge} d={path.dots.map((dot) => dotAt(dot, scale)).join('')} />
       <path className={styles.dots} d={path.dots.map((dot) => dotAt(dot, scale)).join('')} />
       {path.keys.map((key) => (
         <g
-          key={key.own}
+          key={key.localFrame}
           className={onGrip === null ? undefined : styles.grip}
           onPointerDown={onGrip === null ? undefined : (event) => onGrip(key, event)}
-          data-grip={`key ${key.own}`}
+          data-grip={`key ${key.localFrame}`}
         >
           <circle className={styles.hit} cx={key.x * scale} cy={key.y * scale} r={8} style={{ cursor: 'move' }} />
           <path
             className={styles.diamond}
-            data-here={Math.round(key.own) === Math.round(own) || undefined}
+            data-here={Math.round(key.localFrame) === Math.round(localFrame) || undefined}
             d={diamondAt(key, scale)}
           />
         </g>

@@ -313,16 +313,16 @@ export function pivotGesture(context: StageGestureContext, box: LayerBox, from: 
 export function keyGesture(
   context: StageGestureContext,
   box: LayerBox,
-  { own }: PathPlace,
+  { localFrame }: PathPlace,
   from: Vector,
 ): StageGesture {
   const { words } = context;
-  const then = { ...box, own };
+  const then = { ...box, localFrame };
   const { position } = placedNow(then);
   return stageGesture(context, 'key', (at) => {
     const by = { x: Math.round(at.place.x - from.x), y: Math.round(at.place.y - from.y) };
     return {
-      edits: [editOf(then, keyMoved(box, own, by))],
+      edits: [editOf(then, keyMoved(box, localFrame, by))],
       lines: [
         words.place(shownNumber(position.x + by.x), shownNumber(position.y + by.y)),
         words.difference(signed(by.x, shownNumber), signed(by.y, shownNumber)),

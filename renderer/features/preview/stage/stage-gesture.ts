@@ -76,7 +76,7 @@ export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): numb
 }
 
 export function editOf(box: LayerBox, change: LayerChange): StageEdit {
-  return { layer: box.layer, own: box.own, length: box.length, change };
+  return { layer: box.layer, localFrame: box.localFrame, length: box.length, change };
 }
 
 /**

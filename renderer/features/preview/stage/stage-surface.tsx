@@ -151,7 +151,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
                 <MotionPath
                   path={path}
                   scale={scale}
-                  own={only.own}
+                  localFrame={only.localFrame}
                   onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
                 />
               )}

@@ -7,6 +7,7 @@ import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
 import { memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { ColourPicker } from '#renderer/ui/fields/colour-picker.tsx';
@@ -162,7 +163,7 @@ function Edited({
 
 function FontTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
-  const fonts = useEditorValue(({ document }) => document.state.movie?.fonts);
+  const fonts = useEditorValue(({ document }) => document.state.movie?.fonts, isEqual);
   const added = useAddedFamilies();
   const now = fieldText(field) ?? '';
   const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);

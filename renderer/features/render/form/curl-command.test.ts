@@ -80,7 +80,7 @@ describe('the command line in a shell', () => {
     const workspace = join(folder.path, "it's a $HOME `id`");
     await mkdir(workspace);
     await using service = await openService({ workspace, credentials: null });
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'shell' } });
+    const project = await service.createProject('shell');
     const path = required((await service.client.call('readAccess')).curlConfig, 'a file for curl');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const line = curlCommand({
@@ -100,7 +100,7 @@ describe('the command line in a shell', () => {
   it('reads credentials from the environment and writes no file', async () => {
     const credentials = { key: 'some-key', secret: 'a "secret" $HOME \\ of `id`' };
     await using service = await openService({ credentials });
-    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'shell' } });
+    const project = await service.createProject('shell');
     expect(await service.client.call('readAccess')).toEqual({ curlConfig: null });
     const line = curlCommand({ ...render, origin: service.url, project, subject: { kind: 'template', xml: film } });
     const variables = { SCENEWRIGHT_API_KEY: credentials.key, SCENEWRIGHT_API_SECRET: credentials.secret };

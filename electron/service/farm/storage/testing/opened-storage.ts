@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type FakeObjectStore, fakeObjectStore } from '#service/testing/fake-object-store.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { StoreConfig } from '../../settings/farm-config.ts';
-import type { BucketOptions } from '../bucket-transfer.ts';
+import type { BucketOptions } from '../bucket-session.ts';
 import { placeOf } from '../folder-storage.ts';
 import type { ObjectStorage, StoredFile } from '../object-storage.ts';
 import { openObjectStorage } from '../open-object-storage.ts';

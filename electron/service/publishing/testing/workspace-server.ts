@@ -14,7 +14,7 @@ import { createPublisher } from '../publisher.ts';
 const noDesigns = { newProject: () => Promise.reject(new ServiceError('design/not-found')) };
 
 /** Starts a service with all calls except rendering and designs. Disposal stops it. */
-export async function testService(clusters: Clusters = new Map()) {
+export async function openWorkspaceServer(clusters: Clusters = new Map()) {
   const workspace = await testWorkspace();
   const publisher = createPublisher({ ...workspace, clusters });
   const server = await openServer({

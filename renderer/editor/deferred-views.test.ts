@@ -1,37 +1,34 @@
 import { expect, test } from 'vitest';
-import { followDeferred } from './editor-context.tsx';
-import { givenTurns } from './testing/given-turns.ts';
+import { deferDocument } from './deferred-views.ts';
+import { fakeIdleQueue } from './testing/fake-idle-queue.ts';
 import { openEditor } from './testing/open-editor.ts';
 
 function following() {
   const editor = openEditor();
-  const turns = givenTurns();
-  const shown = followDeferred(editor.document, turns);
+  const queue = fakeIdleQueue();
+  const shown = deferDocument(editor.document, queue);
   const seen: (number | undefined)[] = [];
   const length = () => shown.state.movie?.scenes[0]?.duration;
   const stop = shown.subscribe((now, before) => now.movie !== before.movie && seen.push(length()));
   const trim = (duration: number, isInteractive: boolean) =>
-    editor.document.preview(
-      { type: 'scene/trim-end', scene: editor.scene(0), duration },
-      { isInteractive: isInteractive },
-    );
-  return { editor, turns, shown, seen, length, stop, trim };
+    editor.document.preview({ type: 'scene/trim-end', scene: editor.scene(0), duration }, { isInteractive });
+  return { editor, queue, shown, seen, length, stop, trim };
 }
 
 test('a view follows a drag while the main thread is idle', () => {
-  const { turns, seen, length, trim } = following();
+  const { queue, seen, length, trim } = following();
   for (const duration of [9, 8, 7]) trim(duration, true);
-  expect([length(), seen, turns.count()]).toEqual([10, [], 1]);
-  turns.give();
+  expect([length(), seen, queue.count()]).toEqual([10, [], 1]);
+  queue.runAll();
   expect([length(), seen]).toEqual([7, [7]]);
 });
 
 test('a view follows the end of a drag immediately', () => {
-  const { editor, turns, seen, trim } = following();
+  const { editor, queue, seen, trim } = following();
   trim(8, true);
   editor.drop();
   expect(seen).toEqual([8]);
-  turns.give();
+  queue.runAll();
   expect(seen).toEqual([8]);
   trim(5, true);
   editor.escape();
@@ -47,12 +44,12 @@ test('a view follows a change outside a drag immediately', () => {
 });
 
 test('a view follows scrubbing and playback while the thread is idle', () => {
-  const { editor, turns, shown } = following();
+  const { editor, queue, shown } = following();
   for (const state of [{ scrubbing: true }, { playing: true }]) {
     editor.playback.set(state);
     editor.seek(4);
     expect(shown.state.playhead).toBe(0);
-    turns.give();
+    queue.runAll();
     expect(shown.state.playhead).toBe(4);
     editor.playback.set({ scrubbing: false, playing: false });
     editor.seek(0);
@@ -61,27 +58,27 @@ test('a view follows scrubbing and playback while the thread is idle', () => {
 });
 
 test('a view follows undo and redo while the thread is idle', () => {
-  const { editor, turns, seen, length } = following();
+  const { editor, queue, seen, length } = following();
   for (const duration of [8, 6]) editor.trim(0, duration);
   editor.undo();
   editor.undo();
-  expect([length(), seen, turns.count()]).toEqual([6, [8, 6], 1]);
-  turns.give();
+  expect([length(), seen, queue.count()]).toEqual([6, [8, 6], 1]);
+  queue.runAll();
   expect([length(), seen]).toEqual([10, [8, 6, 10]]);
   editor.redo();
-  turns.give();
+  queue.runAll();
   expect(seen).toEqual([8, 6, 10, 8]);
   // The view follows the next edit immediately. It shows the undo together with that edit.
   editor.undo();
   editor.trim(0, 3);
   expect(seen).toEqual([8, 6, 10, 8, 3]);
-  turns.give();
+  queue.runAll();
   expect(seen).toEqual([8, 6, 10, 8, 3]);
 });
 
 test('the store returns the current state even without listeners', () => {
-  const { length, trim, stop, turns } = following();
+  const { length, trim, stop, queue } = following();
   stop();
   trim(6, true);
-  expect([length(), turns.count()]).toEqual([6, 0]);
+  expect([length(), queue.count()]).toEqual([6, 0]);
 });

@@ -1,0 +1,176 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from '../files/digest-file.ts';
+import { readRemembered, writeRemembered } from '../files/remembered.ts';
+import { runTool } from './run-tool.ts';
+import type { MediaTools } from './tools.ts';
+
+/** The version and the abilities that FFmpeg reports. {@link cachedAbilities} reads and writes each field. */
+export type ToolAbilities = Pick<
+  MediaTools,
+  'version' | 'configuration' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'
+>;
+
+export interface AbilityMemory {
+  /** The folder that caches the abilities of programs; null turns off the cache. */
+  readonly folder: string | null;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Returns the abilities of an FFmpeg, cached or as it reports them; null if the program is not FFmpeg. Throws the errors
+ * of {@link runTool}.
+ */
+export async function abilitiesOf(
+  ffmpeg: string,
+  memory: AbilityMemory,
+  signal: AbortSignal,
+): Promise<ToolAbilities | null> {
+  const cached = await cachedAbilities(ffmpeg, memory);
+  if (cached.known !== null) return cached.known;
+  const abilities = await askAbilities(ffmpeg, signal);
+  if (abilities !== null) await cached.keep(abilities);
+  return abilities;
+}
+
+/** Asks a program for its abilities. Returns null if it is not FFmpeg. */
+async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
+  // Run few processes, at the same time: each start costs 50 ms of linking. One listing contains both encoders and
+  // decoders.
+  const ask = (listing: string) =>
+    runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
+  const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
+  const log = codecs.log.join('\n');
+  const version = parseVersion(log);
+  if (version === null) return null;
+  return {
+    version,
+    configuration: parseConfiguration(log),
+    ...parseCodecs(codecs.stdout.toString()),
+    filters: parseFilters(filters.stdout.toString()),
+  };
+}
+
+/** Returns the version in FFmpeg's banner; null if the text is not from FFmpeg. */
+function parseVersion(text: string): string | null {
+  return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
+}
+
+/** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if the line is missing. */
+function parseConfiguration(text: string): string {
+  return /^\s*configuration: (.*)$/m.exec(text)?.[1]?.trim() ?? '';
+}
+
+/**
+ * Parses `ffmpeg -codecs`. A line is ` DEV.L. vp9 description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`.
+ * FFmpeg omits the list if the only coder has the name of the codec.
+ */
+export function parseCodecs(text: string): Pick<MediaTools, 'encoders' | 'decoders' | 'readableCodecs'> {
+  const encoders = new Set<string>();
+  const decoders = new Set<string>();
+  const readableCodecs = new Set<string>();
+  for (const line of text.split('\n')) {
+    const [, decodes, encodes, name, rest] = /^ ([D.])([E.])[VASDT][I.][L.][S.] (\S+)(.*)$/.exec(line) ?? [];
+    if (name === undefined || name === '=') continue;
+    if (decodes === 'D') readableCodecs.add(name);
+    if (decodes === 'D') for (const decoder of coders(rest, 'decoders') ?? [name]) decoders.add(decoder);
+    if (encodes === 'E') for (const encoder of coders(rest, 'encoders') ?? [name]) encoders.add(encoder);
+  }
+  return { encoders, decoders, readableCodecs };
+}
+
+function coders(rest: string | undefined, kind: 'decoders' | 'encoders'): readonly string[] | null {
+  const list = new RegExp(`\\(${kind}: ([^)]*)\\)`).exec(rest ?? '')?.[1];
+  return list === undefined ? null : list.split(' ').filter((name) => name !== '');
+}
+
+/** Parses `ffmpeg -filters`. A line is ` TSC hue  V->V  description`; the number of flags differs between versions. */
+export function parseFilters(text: string): ReadonlySet<string> {
+  const names = [...text.matchAll(/^\s[A-Z.]{2,4}\s+(\S+)\s+[AVN|]+->[AVN|]+/gm)].map((match) => match[1] ?? '');
+  return new Set(names);
+}
+
+/** The abilities that a program reported in an earlier run. */
+export interface CachedAbilities {
+  /** The abilities; null if the program must be asked. */
+  readonly known: ToolAbilities | null;
+  /** Caches the abilities. Does nothing if the program was replaced since the lookup. */
+  keep(abilities: ToolAbilities): Promise<void>;
+}
+
+const DAY_MILLISECONDS = 24 * 3_600_000;
+/** The list of all libraries on Linux. Installing a library, such as another build of FFmpeg's, renews this file. */
+const LIBRARY_LIST = '/etc/ld.so.cache';
+/** The environment variables that choose the libraries of a program. */
+const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
+
+/**
+ * Looks up the cached abilities of a program. They are valid for a day if the program's file and the list of libraries
+ * are unchanged. The abilities of scripts are never cached: the program that a script starts can change.
+ */
+export async function cachedAbilities(
+  program: string,
+  { folder, environment }: AbilityMemory,
+  now: number = Date.now(),
+): Promise<CachedAbilities> {
+  const stamp = folder === null ? null : await programStamp(program, environment);
+  if (folder === null || stamp === null) return { known: null, keep: () => Promise.resolve() };
+  const file = join(folder, 'tools', `${sha256(program)}.json`);
+  const record = await readRemembered(file);
+  const age = now - Number(record?.['askedAt']);
+  const isCurrent = record?.['stamp'] === stamp && age >= 0 && age < DAY_MILLISECONDS;
+  return {
+    known: isCurrent ? abilitiesIn(record) : null,
+    keep: async (abilities) => {
+      if ((await programStamp(program, environment)) !== stamp) return;
+      const { version, configuration, encoders, decoders, filters, readableCodecs } = abilities;
+      const lists = {
+        encoders: [...encoders],
+        decoders: [...decoders],
+        filters: [...filters],
+        readableCodecs: [...readableCodecs],
+      };
+      await writeRemembered(file, { stamp, askedAt: now, version, configuration, ...lists });
+    },
+  };
+}
+
+/** Returns a stamp that identifies the program; null for scripts and unreadable files. */
+async function programStamp(program: string, environment: NodeJS.ProcessEnv): Promise<string | null> {
+  const own = await fileState(program);
+  if (own === null || (await isScript(program))) return null;
+  const paths = LIBRARY_PATHS.map((name) => environment[name] ?? '');
+  return JSON.stringify([own, process.platform === 'linux' ? await fileState(LIBRARY_LIST) : null, ...paths]);
+}
+
+async function fileState(path: string): Promise<string | null> {
+  return stat(path, { bigint: true }).then(
+    // Include the change time of the inode, which changes even if the modification time is set back.
+    ({ size, mtimeNs, ctimeNs, ino, dev }) => [size, mtimeNs, ctimeNs, ino, dev].join(' '),
+    () => null,
+  );
+}
+
+/** Checks whether a file is a script. Returns true for an unreadable file. */
+async function isScript(path: string): Promise<boolean> {
+  try {
+    await using file = await open(path, 'r');
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead < 2 || buffer.toString('latin1') === '#!';
+  } catch {
+    return true;
+  }
+}
+
+function abilitiesIn(record: Readonly<Record<string, unknown>>): ToolAbilities | null {
+  const { version, configuration } = record;
+  const lists = ['encoders', 'decoders', 'filters', 'readableCodecs'].map((name) => namesIn(record[name]));
+  const [encoders, decoders, filters, readableCodecs] = lists;
+  if (typeof version !== 'string' || typeof configuration !== 'string') return null;
+  if (!encoders || !decoders || !filters || !readableCodecs) return null;
+  return { version, configuration, encoders, decoders, filters, readableCodecs };
+}
+
+function namesIn(value: unknown): ReadonlySet<string> | null {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? new Set<string>(value) : null;
+}

@@ -1,0 +1,47 @@
+/** An extension or an image of a GIF (GIF89a, 15 to 26). */
+export interface GifBlock {
+  readonly kind: 'extension' | 'image';
+  /** The offset of its introducer. */
+  readonly at: number;
+  /** Whether the file contains all of its data. No block follows an incomplete one. */
+  readonly isComplete: boolean;
+}
+
+/** The length of an image descriptor without its color table (GIF89a, 20), and of the byte before its data. */
+const DESCRIPTOR_BYTES = 11;
+
+/**
+ * Yields the extensions and images of a GIF up to the trailer, an unknown introducer, or the end of the bytes.
+ * @param most The maximum number of data blocks. A file with more of them is read as one that ends there.
+ */
+export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock> {
+  let left = most;
+  const endOfData = (start: number): number | null => {
+    for (let at = start; left > 0; left -= 1) {
+      const length = bytes[at];
+      if (length === undefined) return null;
+      at += length + 1;
+      if (length === 0) return at;
+    }
+    return null;
+  };
+  for (let at: number | null = 13 + colorTableBytes(bytes[10]); at !== null; ) {
+    const kind = bytes[at] === 0x21 ? 'extension' : bytes[at] === 0x2c ? 'image' : null;
+    if (kind === null) return;
+    const data: number = at + (kind === 'extension' ? 2 : DESCRIPTOR_BYTES + colorTableBytes(bytes[at + 9]));
+    const end = endOfData(data);
+    yield { kind, at, isComplete: end !== null };
+    at = end;
+  }
+}
+
+/** Returns the first image; null if there is none. See {@link gifBlocks} for `most`. */
+export function firstGifImage(bytes: Uint8Array, most: number): GifBlock | null {
+  for (const block of gifBlocks(bytes, most)) if (block.kind === 'image') return block;
+  return null;
+}
+
+/** Returns the size of the color table that these flags declare (GIF89a, 18 and 20). */
+function colorTableBytes(flags = 0): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
