@@ -73,7 +73,7 @@ test('a failed font download shows its reason and can be retried', { tag: '@full
   await settings.open();
   const fonts = settings.group('Fonts');
   await expect(fonts).toContainText('Noto Sans SC, Noto Sans TC, Noto Sans JP, Noto Sans KR');
-  const add = fonts.getByRole('button', { name: 'Add Chinese, Japanese and Korean' });
+  const add = fonts.getByRole('button', { name: 'Add Chinese, Japanese, and Korean' });
   await add.click();
   await expect(fonts).toContainText('can’t be reached');
   await expect(add).toBeEnabled();

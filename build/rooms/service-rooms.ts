@@ -184,6 +184,7 @@ export const serviceRooms: RoomTable = {
     ],
     renders: [
       ...GROUND,
+      'ffmpeg',
       'storage',
       'engine/formats',
       'network',

@@ -72,7 +72,7 @@ export const problemStrings = {
     'render/invalid': { title: 'The film can’t be rendered yet', next: 'Fix the listed problems, then render again.' },
     'render/memory': {
       title: 'The film is too large for this computer',
-      next: 'Use a smaller size, another format or a computer with more memory.',
+      next: 'Use a smaller size, another format, or a computer with more memory.',
     },
     'ffmpeg/memory': {
       title: 'Not enough memory',

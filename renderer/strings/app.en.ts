@@ -25,14 +25,14 @@ export const appStrings = {
     steps: {
       library: {
         title: 'The project’s files',
-        text: 'Drop videos, images, sounds and fonts here. Drag a clip to the timeline to make it a scene. The other tabs hold your templates and their variables.',
+        text: 'Drop videos, images, sounds, and fonts here. Drag a clip to the timeline to make it a scene. The other tabs hold your templates and their variables.',
       },
       preview: {
         title: 'The film as it will render',
         text: 'Click a layer to select it, drag to move it, and double-click text to edit it. Press Space to play.',
       },
       timeline: {
-        title: 'Scenes, layers and sounds',
+        title: 'Scenes, layers, and sounds',
         text: 'Scenes play one after another; press E to open a scene’s layers. Press A to add text, images or music, D to add a keyframe, and Shift+T to add a transition at the nearest cut.',
       },
       inspector: {
@@ -107,7 +107,7 @@ export const appStrings = {
   templateMissing: 'This template no longer exists',
   templateMissingHint: 'Choose another template from the list.',
   noTemplate: 'No template yet',
-  noTemplateHint: 'Drop videos, photos or a folder here to make your first film, or start with an empty one.',
+  noTemplateHint: 'Drop videos, photos, or a folder here to make your first film, or start with an empty one.',
   beginWithFiles: 'Choose files…',
   drop: {
     firstScene: 'Drop to add the first scene',
@@ -149,7 +149,7 @@ export const appStrings = {
   scenesHeading: 'Scenes',
   filesHeading: 'Assets and templates',
   projectsHeading: 'Projects',
-  findCommand: 'Find a command, scene or file',
+  findCommand: 'Find a command, scene, or file',
   nothingFound: (query: string) => `No results for “${query}”`,
   sceneName: (number: number) => `Scene ${number}`,
   sceneHint: (number: number, time: string) => `Scene ${number} · ${time}`,

@@ -48,7 +48,7 @@ export const designStrings = {
   listFailed: 'Can’t load the designs',
   retry: 'Try again',
   nothingFound: (query: string) => (query === '' ? 'No matching designs' : `No designs match “${query}”`),
-  nothingFoundHint: 'The search looks at titles, descriptions, categories and labels.',
+  nothingFoundHint: 'The search looks at titles, descriptions, categories, and labels.',
   showAll: 'Show all',
   clearSearch: 'Clear search',
   noneOwn: 'No designs of your own yet',

@@ -8,7 +8,7 @@ export const farmStrings = {
   failed: 'Can’t load the render farm',
   embeddedTitle: 'Films render on this computer',
   embeddedHint:
-    'Workers on other machines can render them, too. They take films from a queue (Redis or Valkey) and share an object store or a folder with this service. Projects, templates and films don’t change.',
+    'Workers on other machines can render them, too. They take films from a queue (Redis or Valkey) and share an object store or a folder with this service. Projects, templates, and films don’t change.',
   setUpFarm: 'Set up a render farm…',
   queue: 'Queue',
   store: 'Store',
@@ -83,7 +83,7 @@ export const farmStrings = {
     remove: 'Render here…',
     removeTitle: 'Render on this computer again?',
     removeMeans:
-      'This removes the queue, the store and their secrets from the settings. Files in the store stay there.',
+      'This removes the queue, the store, and their secrets from the settings. Files in the store stay there.',
     removeNow: 'Render here',
     cancel: 'Cancel',
     queueWorks: 'The queue works',

@@ -30,9 +30,9 @@ export const fillInStrings = {
     captions: 'Drop captions here',
   },
   notWanted: {
-    image: 'This isn’t an image. Use JPEG, PNG, HEIC, AVIF, WebP or SVG.',
-    video: 'This isn’t a video. Use MP4, MOV or WebM.',
-    audio: 'This isn’t a sound. Use MP3, M4A or WAV.',
+    image: 'This isn’t an image. Use JPEG, PNG, HEIC, AVIF, WebP, or SVG.',
+    video: 'This isn’t a video. Use MP4, MOV, or WebM.',
+    audio: 'This isn’t a sound. Use MP3, M4A, or WAV.',
     font: 'This isn’t a font. Use TTF or OTF.',
     captions: 'These aren’t captions. Use SRT or VTT.',
   },

@@ -130,7 +130,7 @@ export const inspectorStrings = {
   loudness: loudnessStrings,
   elsewhere: elsewhereStrings,
   addMotion: 'Add motion',
-  noMotion: 'No animation yet. Add an entrance, an exit or a movement.',
+  noMotion: 'No animation yet. Add an entrance, an exit, or a movement.',
   motionOfAll: 'Applies to all selected.',
   ownKeys: (properties: string) => (properties === '' ? 'Keyframes' : `Keyframes: ${properties}`),
   toKeys: 'Convert to keyframes',

@@ -43,7 +43,7 @@ export const keyStrings = {
   previousKey: 'Previous keyframe',
   nextKey: 'Next keyframe',
   chooseEasing: 'Choose easing',
-  needsLayer: 'Select a layer, a sound or an effect first',
+  needsLayer: 'Select a layer, a sound, or an effect first',
   needsKeys: 'The selection isn’t animated',
   needsSelectedKeys: 'Select keyframes first',
   noKeys: 'No keyframes',

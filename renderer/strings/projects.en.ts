@@ -11,7 +11,7 @@ export const projectStrings = {
   createTitle: 'New project',
   createAction: 'Create',
   name: 'Name',
-  nameHint: 'For example a campaign, show or client.',
+  nameHint: 'For example a campaign, show, or client.',
   defaultName: 'My project',
   open: 'Open',
   more: (name: string) => `More about ${name}`,
@@ -48,7 +48,7 @@ export const projectStrings = {
   listFailed: 'Can’t load the projects',
   retry: 'Try again',
   emptyTitle: 'No projects',
-  emptyHint: 'A project holds your clips, templates and renders.',
+  emptyHint: 'A project holds your clips, templates, and renders.',
   makeSample: 'Create the sample project',
   heroTitle: 'Make one film, render a thousand',
   heroText:

@@ -24,7 +24,7 @@ export const settingsStrings = {
   fonts: 'Fonts',
   fontsHint: 'Texts use added fonts automatically for missing characters, in all projects on this computer.',
   fontsFailed: 'Can’t load the fonts',
-  fontTitles: { cjk: 'Chinese, Japanese and Korean' } as Readonly<Record<string, string>>,
+  fontTitles: { cjk: 'Chinese, Japanese, and Korean' } as Readonly<Record<string, string>>,
   fontFamilies: (families: readonly string[], size: string | null) =>
     `${families.join(', ')}${size === null ? '' : ` · ${size} download`}`,
   fontsAddingOf: (title: string) => `Adding ${title}`,
@@ -102,7 +102,7 @@ export const settingsStrings = {
   notRenewed: 'The key wasn’t changed',
   hosts: 'Hosts',
   hostsLabel: 'Allowed private hosts',
-  hostsHint: 'Sources, notifications and object stores may use these private hosts. Separate them with commas.',
+  hostsHint: 'Sources, notifications, and object stores may use these private hosts. Separate them with commas.',
   hostsRefused: 'Not a valid list of hosts',
   copied: (what: string) => `Copied: ${what}`,
   openDocs: 'Documentation',

@@ -38,7 +38,7 @@ it('an unsuitable file is reported with its actual kind', () => {
   expect(told(file('video'), image)).toBe('error: “a” isn’t a still image. Choose another file.');
   expect(told(file('font'), image)).toBe('error: “a” is a font, not an image. Choose another file.');
   expect(told(text, image)).toBe(
-    'error: “a” isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG. Choose another file.',
+    'error: “a” isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG. Choose another file.',
   );
   const cut = file('other', { why: message('media/photo-damaged', { format: 'HEIC' }) });
   expect(told(cut, image)).toContain('“a” is a damaged or incomplete HEIC image');

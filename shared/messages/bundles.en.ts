@@ -4,7 +4,7 @@ import { type AnyMessage, type MessageIn, messages } from './translation.ts';
 const counted = {
   entries: 'entries',
   bytes: 'bytes',
-  'text-bytes': 'bytes of templates, movies, editing records and batch tables',
+  'text-bytes': 'bytes of templates, movies, editing records, and batch tables',
   'manifest-bytes': 'bytes of manifest',
 } as const;
 

@@ -64,7 +64,7 @@ export const editMessages = messages({
   'edit/groups-of-one-parent': () => 'Select layers of the same scene or group to group them.',
   'edit/no-group': () => 'No group is selected.',
   'edit/group-does-more': () =>
-    'This group has settings of its own. Remove its position, motion, effects, condition and sounds first.',
+    'This group has settings of its own. Remove its position, motion, effects, condition, and sounds first.',
   'edit/nothing-to-split': () => 'Nothing to split here: the playhead is at the edge of the scene.',
   'edit/nothing-to-slip': () => 'The scene has no video to slip.',
   'edit/nothing-to-reset': () => 'This effect has no default values to reset to.',
@@ -103,7 +103,7 @@ export const editMessages = messages({
   'edit/into-itself': () => 'An element can’t be moved into itself.',
   'edit/only-comments-outside': () => 'Only comments are allowed outside the movie.',
   'clipboard/too-much': () => 'There’s too much on the clipboard.',
-  'clipboard/nothing': () => 'The clipboard has no scenes, layers, effects or keyframes.',
+  'clipboard/nothing': () => 'The clipboard has no scenes, layers, effects, or keyframes.',
   'clipboard/effects': () => 'The clipboard has effects. Select scenes or layers to paste them onto.',
   'clipboard/layers': () => 'The clipboard has layers. Open or select a scene to paste them into.',
   'clipboard/keys': () => 'The clipboard has keyframes. Select a layer to paste them onto.',

@@ -21,7 +21,7 @@ export const workerMessages = messages({
 });
 
 /** `count` is the number of workers, all of other versions. */
-export interface WantedWorker {
+export interface RequiredWorker {
   readonly engine: number;
   readonly canvasKit: string;
   readonly svg: string;
@@ -35,7 +35,7 @@ export const farmMessages = messages({
   'farm/no-worker': () => 'No workers.',
   'farm/only-draining': ({ count }: { count: number }) =>
     count === 1 ? 'The only worker accepts no new work.' : `None of the ${count} workers accepts new work.`,
-  'farm/no-such-worker': ({ engine, canvasKit, svg, count }: WantedWorker) =>
+  'farm/no-such-worker': ({ engine, canvasKit, svg, count }: RequiredWorker) =>
     `No worker has engine ${engine}, CanvasKit ${canvasKit}, and ${svg}; ${count === 1 ? 'the only worker has' : `all ${count} workers have`} other versions.`,
   'farm/not-seen': () => 'The farm didn’t report its status in time.',
   /** A queue or store did not answer a probe. */
@@ -87,7 +87,7 @@ export const farmSettingMessages = messages({
   'farm-setting/no-keys': () =>
     'The store needs keys. Set SCENEWRIGHT_STORE_ACCESS_KEY_ID and SCENEWRIGHT_STORE_SECRET_ACCESS_KEY, or set the same names with _FILE at the end to files.',
   'farm-setting/half-keys': () => 'The store needs both the access key and the secret access key.',
-  'farm-setting/prefix': () => 'The farm prefix can have up to 63 letters, digits, hyphens, dots and underscores.',
+  'farm-setting/prefix': () => 'The farm prefix can have up to 63 letters, digits, hyphens, dots, and underscores.',
   /** `variable` is the name of an environment variable. */
   'farm-setting/twice': ({ variable }: { variable: string }) => `Set ${variable} or ${variable}_FILE, not both.`,
   'farm-setting/authority': ({ variable }: { variable: string }) => `The file in ${variable} has no certificate (PEM).`,

@@ -102,9 +102,9 @@ export const mediaMessages = messages({
     `contains ${stream[of]} in ${codec} format, which this FFmpeg can’t decode`,
   'media/undecodable': ({ of }: OfStream) => `contains ${stream[of]} that can’t be decoded`,
   'media/font': () => 'is a font, not an image',
-  'media/no-font': () => 'isn’t a TrueType, OpenType or WOFF2 font',
+  'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
   'media/font-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
-  'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG',
+  'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG',
   /** An image of an unsupported format, such as `JPEG XL`. */
   'media/other-image': ({ format }: { format: string }) =>
     `is ${article(format)} ${format} image; save it as JPEG or PNG`,

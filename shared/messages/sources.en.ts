@@ -104,13 +104,13 @@ export const sourceMessages = messages({
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
   'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
   'drawing/no-image': ({ file }: OfFile) =>
-    `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG image.`,
+    `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image.`,
   'drawing/damaged-image': ({ file }: OfFile) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
   'drawing/large-image': ({ file }: OfFile) =>
     `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels and 64 MiB.`,
   'drawing/much-work': ({ file }: OfFile) =>
-    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines or images. Simplify it, show it smaller or save it as PNG.`,
+    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
   /** An SVG that is not UTF-8. `encoding` is the declared one; null if none is declared. */
   'drawing/svg-encoding': ({ file, encoding }: OfFile & { encoding: string | null }) =>
     `${imageFile(file)} is an SVG in ${encoding ?? 'an encoding other than UTF-8'}. Save it as UTF-8.`,
@@ -118,7 +118,7 @@ export const sourceMessages = messages({
   'drawing/svg-xml': ({ file, line }: OfFile & { line: number | null }) =>
     `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
   'drawing/svg-entities': ({ file }: OfFile) =>
-    `${imageFile(file)} declares an XML entity that contains elements, other entities or too much text. Export the SVG without entities.`,
+    `${imageFile(file)} declares an XML entity that contains elements, other entities, or too much text. Export the SVG without entities.`,
   'drawing/svg-depth': ({ file, most }: OfFile & { most: number }) =>
     `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
   'drawing/svg-elements': ({ file }: OfFile) =>
@@ -134,7 +134,8 @@ export const sourceMessages = messages({
   /** The offset of the error in the path, in UTF-16 units. */
   'drawing/path': ({ at }: { at: number }) => `The path can’t be read from character ${at + 1} on.`,
   'drawing/too-large': () => 'This layer would be larger than 8192 pixels per side. Make it smaller.',
-  'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
+  'drawing/too-slow': () =>
+    'This text takes too long to draw. Reduce its size, its outline, or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
   /** The first code point of a symbol font, in hexadecimal; null for other fonts. */
   'font/unused': ({ symbol }: { symbol: string | null }) =>

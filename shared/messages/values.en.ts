@@ -100,7 +100,7 @@ export const placeholderMessages = messages({
   'placeholder/text-after-quotes': () => 'only `,` and options, or `}`, can follow the quoted default',
   'placeholder/too-many-parts': () => 'it has more than three parts; a default that contains a comma must be in quotes',
   'placeholder/unknown-option': ({ option }: { option: string }) =>
-    `${named(option)} isn’t an option; use the letters U, L, T and E`,
+    `${named(option)} isn’t an option; use the letters U, L, T, and E`,
   'placeholder/contradicting-options': () => 'the options U and L contradict each other',
 });
 

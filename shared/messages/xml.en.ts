@@ -24,7 +24,7 @@ export const xmlMessages = messages({
     `Elements can be nested ${most} levels deep; this one is deeper. Move it out.`,
   'xml/too-many-elements': ({ most }: { most: number }) => `A template can have up to ${most} elements. Split it.`,
   'xml/too-many-leaves': ({ most }: { most: number }) =>
-    `A template can have up to ${most} attributes, comments and texts in total. Split it.`,
+    `A template can have up to ${most} attributes, comments, and texts in total. Split it.`,
   'xml/too-many-placeholders': ({ most }: { most: number }) =>
     `A template can use variables up to ${most} times; this one has more uses. Split it.`,
   'xml/too-many-scenes': ({ most }: { most: number }) => `A movie can have up to ${most} scenes. Split it.`,
@@ -92,7 +92,7 @@ export const xmlMessages = messages({
     'The XML declaration must be at the very start of the document, with nothing before it.',
   'xml/declaration-in-capitals': () =>
     'The XML declaration must be at the very start of the document and in lower case: `<?xml … ?>`.',
-  'xml/declaration-with-more': () => 'The XML declaration can only have version, encoding and standalone.',
+  'xml/declaration-with-more': () => 'The XML declaration can only have version, encoding, and standalone.',
   'xml/declaration-incomplete': () => `The XML declaration is incomplete. Write ${DECLARATION}.`,
   'xml/declaration-without-version': () => `The XML declaration has no version. Write ${DECLARATION}.`,
   'xml/declaration-value-missing': () => 'A value is missing in the XML declaration.',
@@ -103,7 +103,7 @@ export const xmlMessages = messages({
   'xml/declaration-without-space': () => 'A space is missing in the XML declaration.',
   'xml/declaration-end': () => 'The XML declaration must end with `?>`.',
   'xml/declaration-order': () =>
-    'The XML declaration must have version, encoding and standalone, in this order and nothing else.',
+    'The XML declaration must have version, encoding, and standalone, in this order and nothing else.',
   'xml/instruction-without-name': () => '`<?` must be followed by a name.',
   'xml/instruction-name': () => 'The name after `<?` contains a character that isn’t allowed.',
   'xml/unfinished-comment': () => 'This comment is never closed: `-->` is missing.',

@@ -46,8 +46,8 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly rows: string;
   /** The pattern of file names, with `${column}` and `${index}`. */
   readonly name: string;
-  /** The maximum number of films that are made at the same time. */
-  readonly jobs: number;
+  /** The maximum number of films that are made at the same time; null for the plan of this machine. */
+  readonly jobs: number | null;
   readonly manifest: string | null;
 }
 
@@ -96,7 +96,7 @@ const batchOptions = {
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
   name: { type: 'string', default: '${index}' },
-  jobs: { type: 'string', default: '2' },
+  jobs: { type: 'string' },
   manifest: { type: 'string' },
 } as const satisfies Options;
 
@@ -146,8 +146,8 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     if (rows === undefined || rows === '') return err('missing table: --rows FILE');
     const shared = renderArguments(values, positionals, out, chooseFormat(values.format, ''));
     if (!shared.ok) return shared;
-    const jobs = /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
-    if (jobs < 1) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
+    const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
+    if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     return ok({ ...shared.value, command: 'batch', rows, name, jobs, manifest });
   },
   validate: (args) => {

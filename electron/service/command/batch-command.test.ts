@@ -34,6 +34,7 @@ async function batch(
   rows: string | Uint8Array,
   args = '',
   render = async (_: RowToRender): Promise<Report> => made,
+  cores = 2,
 ): Promise<Run> {
   await writeFile(join(folder.path, 'rows.csv'), rows);
   const words = `batch film.xml --rows rows.csv --out out --assets clips ${args}`.trim().split(' ');
@@ -47,6 +48,7 @@ async function batch(
     folder: folder.path,
     environment: {},
     umask: 0o022,
+    machine: { cores, memoryBytes: 16 * 2 ** 30 },
     signal: new AbortController().signal,
     onWarning: (warning) => warnings.push(warning),
     onRow: (row) => told.push(row),
@@ -117,6 +119,13 @@ test('--jobs limits the number of simultaneous films', async () => {
   const { rows: kept } = JSON.parse(await readFile(join(folder.path, 'done.json'), 'utf8')) as { rows: BatchRow[] };
   expect(kept.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(report.result['rows']).toEqual(kept);
+});
+
+test('without --jobs, the number of films follows the cores', async () => {
+  const rows = `title,clip\n${Array.from({ length: 20 }, (_, at) => `T${at},a.mp4`).join('\n')}\n`;
+  const later = () => new Promise<Report>((done) => setImmediate(() => done(made)));
+  const mostOn = async (cores: number) => (await batch(rows, '', later, cores)).most;
+  expect([await mostOn(2), await mostOn(4), await mostOn(16)]).toEqual([2, 2, 8]);
 });
 
 test('the first film is made alone to fill the cache', async () => {

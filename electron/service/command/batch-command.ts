@@ -20,6 +20,7 @@ import { type ProblemCode, problemOf } from '#shared/template/document/problem.t
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { type Machine, planProcesses } from '../ffmpeg/process-plan.ts';
 import { spreadsheetCell } from '../renders/batches/manifest.ts';
 import type { BatchInvocation } from './arguments.ts';
 import { fileRights, makeOutputFolder } from './files/asked-files.ts';
@@ -35,6 +36,8 @@ export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress
   readonly onWarning: (warning: FileWarning) => void;
   /** Called when a row has ended. */
   readonly onRow: (row: BatchRow, done: number, total: number) => void;
+  /** The machine that makes the films. */
+  readonly machine: Machine;
   /** Makes one film, as the command `render` does. */
   readonly render: (row: RowToRender) => Promise<Report>;
 }
@@ -61,7 +64,7 @@ export interface BatchRow {
  * row does not stop the others. The manifest has the result of each row.
  */
 export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
-  const { folder, signal, umask } = surroundings;
+  const { folder, signal, umask, machine } = surroundings;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
   const { table, blankLines, headerLine, repeated } = await readRows(resolve(folder, args.rows), args.rows);
@@ -118,7 +121,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const target = resolve(folder, args.output);
   await makeFolder(target, args.output, umask);
   let done = 0;
-  const rows = await runRows(all, args.jobs, async (at) => {
+  const rows = await runRows(all, args.jobs ?? planProcesses(machine, 'films').atOnce.most, async (at) => {
     const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
     const values = mergeBrandValues(given, brand);
     const filename = plan.value.names[at] ?? '';

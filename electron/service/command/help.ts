@@ -68,7 +68,8 @@ the default. Rows with errors are reported and skipped; the exit code is then 1.
                         (default: mp4)
   --quality QUALITY     ${qualityList} (default: standard)
   --encoder ENCODER     software, or hardware: ${hardwareList}
-  --jobs N              films to render at once, after the first one (default: 2)
+  --jobs N              films to render at once, after the first one (default: one for every two cores, at most
+                        one per GiB of memory, at least 2)
   --manifest FILE       write the result of each row to FILE: CSV, or JSON with any other extension
 ${variableOptions};
                         a column takes precedence over both

@@ -1,4 +1,5 @@
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import { thisMachine } from '../ffmpeg/machine.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import type { BatchInvocation } from './arguments.ts';
@@ -25,6 +26,7 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
   };
   return await batchCommand(args, {
     ...surroundings,
+    machine: thisMachine(),
     onWarning: (warning) =>
       surroundings.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
     onRow: (row, done, total) => {

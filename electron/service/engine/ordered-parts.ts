@@ -8,6 +8,7 @@ import { renderOutcome } from './engine.ts';
 import { missingJobs, takeCachedParts } from './make/inventory.ts';
 import { makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
+import { countFilm } from './make/parallelism.ts';
 import type { Job } from './make/plan-jobs.ts';
 import { contextOf } from './make/render-context.ts';
 import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
@@ -84,6 +85,7 @@ export async function renderParts(
   const parts = new Map(partsOfFilm(plan).map(({ key, part }) => [key, part]));
   for (const key of keys) if (!parts.has(key)) throw new UnknownPartError(key);
   try {
+    using _film = countFilm();
     await using scratch = await openScratch(surroundings.workshop.folder);
     const open = (here: FoundSources) => contextOf(planned.keys, here, scratch.folder, surroundings, signal);
     const cached = await takeCachedParts(new Set(keys), open(new Map()));

@@ -61,7 +61,7 @@ async function openWire() {
       const worker = await openWorker({
         queue: config,
         identity: { name: 'worker-before', version: '1.0.0', maker: TOOLCHAIN, cores: 2, memoryBytes: 2 ** 32 },
-        capacity: createCapacity(2, 2 ** 32),
+        capacity: createCapacity({ cores: 2, memoryBytes: 2 ** 32 }),
         toolchain: () => processor,
         check: async () => undefined,
         logger: pino({ level: 'silent' }),

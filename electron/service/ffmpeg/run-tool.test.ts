@@ -3,7 +3,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { findMediaTools } from './find-tools.ts';
-import { memoryShares } from './memory-shares.ts';
+import { memoryShares } from './machine.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { ToolProgress } from './tool-progress.ts';
 import type { MediaTools } from './tools.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { Writable } from 'node:stream';
 import { ServiceError } from '../errors/service-error.ts';
-import { memoryShares } from './memory-shares.ts';
+import { memoryShares } from './machine.ts';
 import { GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
 import { killToolsAtExit, recordTool } from './running-tools.ts';
 

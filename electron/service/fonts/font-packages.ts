@@ -32,7 +32,7 @@ export type PackagedFont = Omit<OptionalFont, 'family' | 'style'> & { readonly f
 export const fontPackages: readonly FontPackage[] = [
   {
     name: 'cjk',
-    title: 'Chinese, Japanese and Korean',
+    title: 'Chinese, Japanese, and Korean',
     version: '0.4.3',
     archives: [
       archive(

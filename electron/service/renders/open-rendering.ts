@@ -4,6 +4,7 @@ import type { StorageLimits } from '../disk/area-limits.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { createEncoderProbes, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import type { FilmsAtOnce } from '../ffmpeg/process-plan.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { createOutdatedFilms, type OutdatedFilms } from './accept/outdated-films.ts';
@@ -11,7 +12,6 @@ import type { RequestContext } from './accept/render-request.ts';
 import { type Batches, createBatches, finishBatches } from './batches/batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
 import { createNotifier } from './endings/notify-ended.ts';
-import type { FilmsAtOnce } from './queue/films-at-once.ts';
 import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
 import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/render-scheduler.ts';
 import { isSecretNeeded } from './queue/waiting-renders.ts';
@@ -31,7 +31,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly send?: typeof sendFilm;
   /** The worker; by default this process. */
   readonly worker?: RenderWorker;
-  /** The maximum number of films that are rendered at the same time; by default computed from the machine's cores. */
+  /** The maximum number of films that are rendered at the same time; by default the plan of this machine. */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
   /** Returns the disk limits of cached parts and of films. Called at each use. */
   readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films' | 'links'>;

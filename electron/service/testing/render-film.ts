@@ -34,6 +34,9 @@ export interface FilmOptions {
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryQueue;
+  /** The cores to use, and the cores of the machine whose bytes are made; by default the cores of this machine. */
+  readonly cores?: number;
+  readonly encodingCores?: number;
   /** The installed fonts. */
   readonly fonts?: () => Promise<readonly InstalledFont[]>;
   readonly output?: string;
@@ -63,6 +66,8 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       // Do not share decoded frames between tests.
       frames: NO_FRAMES,
       ...(options.memory === undefined ? {} : { memory: options.memory }),
+      ...(options.cores === undefined ? {} : { cores: options.cores }),
+      ...(options.encodingCores === undefined ? {} : { encodingCores: options.encodingCores }),
       ...(options.beforeMaking === undefined ? {} : { beforeMaking: options.beforeMaking }),
     },
     {

@@ -12,7 +12,7 @@ const DESCRIPTOR_BYTES = 11;
 
 /**
  * Yields the extensions and images of a GIF up to the trailer, an unknown introducer, or the end of the bytes.
- * @param most The maximum number of data blocks. A file with more of them is read as one that ends there.
+ * @param most The maximum number of data blocks. Later blocks of the file are ignored.
  */
 export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock> {
   let left = most;

@@ -74,9 +74,9 @@ describe('parseValue', () => {
       "${a, 'b' c}",
       "The placeholder `${a, 'b' c}` is malformed: only `,` and options, or `}`, can follow the quoted default.",
     ],
-    ['${a, b, X}', 'The placeholder `${a, b, X}` is malformed: `X` isn’t an option; use the letters U, L, T and E.'],
-    ['${a, b, u}', 'The placeholder `${a, b, u}` is malformed: `u` isn’t an option; use the letters U, L, T and E.'],
-    ['${a, b, {}', 'The placeholder `${a, b, {}` is malformed: `{` isn’t an option; use the letters U, L, T and E.'],
+    ['${a, b, X}', 'The placeholder `${a, b, X}` is malformed: `X` isn’t an option; use the letters U, L, T, and E.'],
+    ['${a, b, u}', 'The placeholder `${a, b, u}` is malformed: `u` isn’t an option; use the letters U, L, T, and E.'],
+    ['${a, b, {}', 'The placeholder `${a, b, {}` is malformed: `{` isn’t an option; use the letters U, L, T, and E.'],
     ['${a, b, UL}', 'The placeholder `${a, b, UL}` is malformed: the options U and L contradict each other.'],
     [
       '${a, b, U, c}',

@@ -16,6 +16,7 @@ import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
+import { countFilm } from './parallelism.ts';
 import type { Job } from './plan-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
@@ -56,6 +57,7 @@ export async function makeFilm(
 ): Promise<MadeFilm> {
   const { tools, workshop } = surroundings;
   const startedAt = new Date();
+  using _film = countFilm();
   await using scratch = await openScratch(workshop.folder);
   const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
   const lookupContext = open(typeof sources === 'function' ? new Map() : sources);

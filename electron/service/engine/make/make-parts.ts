@@ -6,6 +6,7 @@ import { type FrameRate, type Frames, frames, secondsToFrames } from '#shared/te
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
+import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { type PartFrames, partFrames } from '../compose/cached-frames.ts';
 import { composePart } from '../compose/compose-part.ts';
@@ -42,8 +43,9 @@ export async function makeParts(
   context: RenderContext,
   observer: PartsObserver,
 ): Promise<void> {
-  const { processes } = context.parallelism;
-  const coresAreFree = jobs.filter(hasPicture).length < processes;
+  const { parallelism, processesNow } = context;
+  const { processes } = parallelism;
+  const coresAreFree = jobs.filter(hasPicture).length < processesNow();
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
   // Refuse a job that needs too much memory before any work starts, even if smaller jobs come first.
   for (const job of jobs)
@@ -55,8 +57,10 @@ export async function makeParts(
     yield* jobs;
     observer.onAllBegun();
   }
+  // Beside other films, some of the jobs wait.
+  const turns = createLimiter(processesNow);
   await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
-    makeJob(job, plan, { ...context, signal }, coresAreFree, observer),
+    turns.run(signal, () => makeJob(job, plan, { ...context, signal }, coresAreFree, observer)),
   );
 }
 

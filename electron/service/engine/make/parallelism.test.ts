@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { type Parallelism, type ProcessPlan, parallelismOf, planProcesses } from '#service/ffmpeg/process-plan.ts';
 import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
@@ -7,10 +8,11 @@ import { memoryOf } from '../plan/memory-plan.ts';
 import { createMemoryQueue } from '../plan/memory-queue.ts';
 import {
   composingMemory,
+  countFilm,
   decodingThreadsOf,
   encodingThreadsOf,
   filterThreadsOf,
-  parallelismOf,
+  processesNow,
 } from './parallelism.ts';
 
 const never = new AbortController().signal;
@@ -33,7 +35,7 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
  * the decoders alone.
  */
 function threadsOf(part: Part): readonly (readonly number[])[] {
-  const machines = CORES.map(parallelismOf);
+  const machines = CORES.map((cores) => parallelismOf(cores));
   return [
     machines.map((machine) => encodingThreadsOf(part, machine)),
     machines.map((machine) => decodingThreadsOf(part, false, machine)),
@@ -69,11 +71,23 @@ test("the filter threads equal FFmpeg's own number", () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 
+test('a film has fewer processes while other films are made', () => {
+  const counts = [processesNow(16), processesNow(2)];
+  using films = new DisposableStack();
+  for (let film = 0; film < 8; film++) films.use(countFilm());
+  expect([counts, [processesNow(16), processesNow(2)]]).toEqual([
+    [6, 2],
+    [4, 2],
+  ]);
+  films.dispose();
+  expect(processesNow(16)).toBe(6);
+});
+
 test('two composed parts run together at 1080p but not at 2160p', async () => {
   const memory = createMemoryQueue({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
   const begunOf = async (width: number, height: number) => {
     const turns = composingMemory(parallelismOf(2), memory);
-    const bytes = titledBytes(width, height);
+    const bytes = titledBytes(width, height, parallelismOf(2));
     let begun = 0;
     for (let part = 0; part < 2; part++) void turns.take(bytes, never).then(() => begun++);
     await setImmediate();
@@ -82,11 +96,73 @@ test('two composed parts run together at 1080p but not at 2160p', async () => {
   expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
 });
 
+const GIB = 2 ** 30;
+/**
+ * The memory of this process beyond the frames and parts that the memory queue counts, and its growth per film. A batch
+ * of composed films of 720p took 593 MiB with two films at once, of which 192 MiB are counted frames, and 951 MiB with
+ * 16.
+ */
+const SERVICE_BYTES = 320 * 2 ** 20;
+const FILM_BYTES = 26 * 2 ** 20;
+
+/** The plans of machines with 1 to 64 cores and 2 to 64 GiB of memory. */
+const MACHINES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64].flatMap((cores) =>
+  [2, 4, 8, 16, 64].map((gib) => ({ cores, memoryBytes: gib * GIB })),
+);
+/** The sizes of films with the memory per core, in GiB, that `docs/render-farm.md` requires beyond the table. */
+const SIZES = [
+  { width: 1280, height: 720, gibPerCore: 0 },
+  { width: 1920, height: 1080, gibPerCore: 0 },
+  { width: 3840, height: 2160, gibPerCore: 2 },
+];
+
+test.each(['film', 'films', 'jobs'] as const)(
+  'the worst case of a plan fits into the memory: %s',
+  { tags: ['promise:F14'] },
+  async (work) => {
+    for (const machine of MACHINES)
+      for (const { width, height, gibPerCore } of SIZES) {
+        if (machine.memoryBytes < gibPerCore * machine.cores * GIB) continue;
+        const plan = planProcesses(machine, work);
+        const { count, bytes } = await runningOf(plan, titledBytes(width, height, plan.parallelism));
+        const all = bytes + SERVICE_BYTES + plan.atOnce.most * FILM_BYTES;
+        const fits = count > 0 && all <= machine.memoryBytes;
+        expect({ ...machine, width, fits }).toEqual({ ...machine, width, fits: true });
+      }
+  },
+);
+
+test('half a GiB per core keeps every core busy at 720p', async () => {
+  for (const { cores } of MACHINES.filter(({ cores }) => cores > 1)) {
+    const plan = planProcesses({ cores, memoryBytes: (cores * GIB) / 2 }, 'jobs');
+    const { count } = await runningOf(plan, plainBytes(1280, 720, plan.parallelism));
+    expect([cores, count * plan.parallelism.threads >= cores]).toEqual([cores, true]);
+  }
+});
+
+/** Starts as many processes as a plan allows; counts the ones that do not wait for memory. */
+async function runningOf({ atOnce, parallelism, memory }: ProcessPlan, bytesOfOne: number) {
+  const queue = createMemoryQueue(memory);
+  let count = 0;
+  for (let process = 0; process < atOnce.most * parallelism.processes; process++)
+    void queue.take(bytesOfOne, never).then(() => count++);
+  await setImmediate();
+  return { count, bytes: count * bytesOfOne };
+}
+
 /** Returns the memory of a scene with a title over a video of 720p. */
-function titledBytes(width: number, height: number): number {
-  const layers = '<video src="a.mp4"/><text content="Hello"/>';
+function titledBytes(width: number, height: number, parallelism: Parallelism): number {
+  return sceneBytes(width, height, '<video src="a.mp4"/><text content="Hello"/>', parallelism);
+}
+
+/** Returns the memory of a scene with nothing but a video of 720p. */
+function plainBytes(width: number, height: number, parallelism: Parallelism): number {
+  return sceneBytes(width, height, '<video src="a.mp4"/>', parallelism);
+}
+
+function sceneBytes(width: number, height: number, layers: string, { threads }: Parallelism): number {
   const movie = `<movie width="${width}" height="${height}" framerate="25"><scene duration="100">${layers}</scene></movie>`;
   const plan = planFilm(movie);
   const { part } = required(plan.scenes[0]?.picture, 'a picture');
-  return memoryOf([{ part, decodingThreads: 1, encodingThreads: 2 }], plan.canvas, () => 1280 * 720);
+  return memoryOf([{ part, decodingThreads: threads, encodingThreads: threads }], plan.canvas, () => 1280 * 720);
 }

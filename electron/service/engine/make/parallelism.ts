@@ -1,52 +1,18 @@
+import { type Parallelism, parallelismOf } from '../../ffmpeg/process-plan.ts';
 import { type AnyPart, isPicture } from '../parts/part.ts';
 import { createMemoryQueue, type MemoryQueue } from '../plan/memory-queue.ts';
-
-/** How a render divides the cores among processes and threads. */
-export interface Parallelism {
-  /** The maximum number of FFmpeg processes that run at the same time. */
-  readonly processes: number;
-  /** The number of threads of each decoder and encoder. */
-  readonly threads: number;
-  /** The number of decoder threads of a short scene while other scenes keep the cores busy. */
-  readonly threadsAmongOthers: number;
-  /** The number of threads of a long scene, which may run alone at the end. */
-  readonly threadsOfLong: number;
-}
 
 /** The maximum length of a short scene, in frames (4 s at 30 fps). */
 const SHORT_FRAMES = 120;
 /** The minimum length of a long scene, in frames (8 s at 30 fps). */
 const LONG_FRAMES = 240;
-/**
- * The maximum number of threads per picture. More threads do not speed up a picture, and each thread keeps its own
- * frames in memory.
- */
-const MAX_THREADS = 16;
-
-/**
- * Returns the number of processes and threads for this number of cores. The number of threads is twice the number of
- * cores, because each thread waits now and then. A long scene has as many threads as x264 itself would take, so that it
- * fills the cores alone. If each core has a process, one thread per process fills the cores with less work and less
- * memory.
- */
-export function parallelismOf(cores: number): Parallelism {
-  const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
-  const all = Math.min(MAX_THREADS, Math.ceil(1.5 * cores));
-  return {
-    processes: each,
-    threads: each,
-    threadsAmongOthers: each < cores ? each : 1,
-    threadsOfLong: Math.max(each, all),
-  };
-}
 
 /**
  * Returns the number of threads of a part's decoders. Sound always has one thread.
  * @param coresAreFree Whether fewer scenes are made than processes could run, as after an edit, so that cores are free.
  */
 export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallelism: Parallelism): number {
-  const isAmongOthers = isShort(part) && !coresAreFree;
-  return Math.min(threadsOf(part, parallelism), isAmongOthers ? parallelism.threadsAmongOthers : MAX_THREADS);
+  return isShort(part) && !coresAreFree ? parallelism.threadsAmongOthers : threadsOf(part, parallelism);
 }
 
 /**
@@ -56,8 +22,7 @@ export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallel
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
-  const most = isShort(part) && isOfTake ? parallelism.threadsAmongOthers : MAX_THREADS;
-  return Math.min(threadsOf(part, parallelism), most);
+  return isShort(part) && isOfTake ? parallelism.threadsAmongOthers : threadsOf(part, parallelism);
 }
 
 function threadsOf({ kind, length }: AnyPart, { threads, threadsOfLong }: Parallelism): number {
@@ -67,6 +32,26 @@ function threadsOf({ kind, length }: AnyPart, { threads, threadsOfLong }: Parall
 
 function isShort(part: AnyPart): boolean {
   return isPicture(part) && part.length <= SHORT_FRAMES;
+}
+
+let filmsNow = 0;
+
+/**
+ * Counts a film, or the parts of one, among the films that this process makes. They share the processes
+ * ({@link processesNow}). Dispose of the result when the film has ended.
+ */
+export function countFilm(): Disposable {
+  filmsNow += 1;
+  return {
+    [Symbol.dispose]: () => {
+      filmsNow -= 1;
+    },
+  };
+}
+
+/** Returns the maximum number of FFmpeg processes that each of the films may now run on this number of cores. */
+export function processesNow(cores: number): number {
+  return parallelismOf(cores, Math.max(1, filmsNow)).processes;
 }
 
 /** FFmpeg's own limit for filter threads. */

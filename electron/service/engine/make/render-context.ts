@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { thisMachine } from '../../ffmpeg/machine.ts';
+import { type Parallelism, parallelismOf } from '../../ffmpeg/process-plan.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { CachedFilms } from '../cache/cached-film.ts';
 import { openPartStore, type PartStore } from '../cache/part-store.ts';
@@ -11,7 +12,7 @@ import type { AnyPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import { type MemoryQueue, machineMemory } from '../plan/memory-queue.ts';
-import { composingMemory, filterThreadsOf, type Parallelism, parallelismOf } from './parallelism.ts';
+import { composingMemory, filterThreadsOf, processesNow } from './parallelism.ts';
 import type { MakingSurroundings } from './render-types.ts';
 
 /** The context that the steps of one render share. */
@@ -27,7 +28,10 @@ export interface RenderContext {
   readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
   readonly stills: GeneratedImageFolder;
   readonly draw: Draw;
+  /** The parallelism of a film alone on this machine. */
   readonly parallelism: Parallelism;
+  /** Returns the maximum number of FFmpeg processes of this film beside the films that this process makes now. */
+  readonly processesNow: () => number;
   /**
    * The parallelism of the machine whose encoded bytes this render reproduces; it can differ from this machine. It
    * determines the number of threads of each encoder.
@@ -54,8 +58,9 @@ export function contextOf(
   { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
   signal: AbortSignal,
 ): RenderContext {
-  const ofMachine = availableParallelism();
-  const parallelism = parallelismOf(cores ?? ofMachine);
+  const { cores: ofMachine } = thisMachine();
+  const ownCores = cores ?? ofMachine;
+  const parallelism = parallelismOf(ownCores);
   const store = parts ?? openPartStore(workshop);
   return {
     tools,
@@ -68,6 +73,7 @@ export function contextOf(
     stills: createStillFolder(folder),
     draw: drawingFrom(pathsByDigest(found)).draw,
     parallelism,
+    processesNow: () => processesNow(ownCores),
     encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
     filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
     memory,

@@ -1,6 +1,7 @@
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { type MemoryShares, memoryShares } from '../../ffmpeg/memory-shares.ts';
+import { memoryShares } from '../../ffmpeg/machine.ts';
+import type { MemoryShares } from '../../ffmpeg/process-plan.ts';
 
 /** A queue for the FFmpeg processes of all renders. A process starts when the machine has enough memory for it. */
 export interface MemoryQueue {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sharesOf } from '#service/ffmpeg/memory-shares.ts';
+import { memoryWithin } from '#service/ffmpeg/machine.ts';
+import { memorySharesOf } from '#service/ffmpeg/process-plan.ts';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { memoryOf } from './memory-plan.ts';
@@ -29,13 +30,14 @@ test.each([
 });
 
 test('four usual films fit into 4 GiB of memory', () => {
-  const { together } = sharesOf(4 * GIB, 0);
+  const { together } = memorySharesOf(4 * GIB);
   expect(4 * sceneBytes(960, 'mp4')).toBeLessThan(together);
 });
 
 test("a container's memory limit overrides the machine's memory", () => {
-  expect(sharesOf(16 * GIB, 2 * GIB)).toEqual(sharesOf(2 * GIB, 0));
-  expect(sharesOf(16 * GIB, 2 ** 63)).toEqual(sharesOf(16 * GIB, 0));
+  expect(memoryWithin(16 * GIB, 2 * GIB)).toBe(2 * GIB);
+  expect(memoryWithin(16 * GIB, 2 ** 63)).toBe(16 * GIB);
+  expect(memoryWithin(16 * GIB, 0)).toBe(16 * GIB);
 });
 
 test('processes wait for memory in order, and one alone never waits', { tags: ['promise:F14'] }, async () => {

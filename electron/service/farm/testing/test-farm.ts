@@ -205,7 +205,7 @@ async function openTestWorker(
   const worker = await openWorker({
     queue: { url: `redis://127.0.0.1:${proxy.port}`, username: null, password: null, authority: null, prefix },
     identity: { name: 'test', version: '0', maker: TOOLCHAIN, cores: 2, memoryBytes: 2 ** 32 },
-    capacity: createCapacity(2, 2 ** 32),
+    capacity: createCapacity({ cores: 2, memoryBytes: 2 ** 32 }),
     toolchain: () => ({
       film: (job, context) => {
         begun.push(job.id);

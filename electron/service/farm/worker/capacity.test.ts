@@ -8,8 +8,8 @@ const of = (films: number, parts: number) => [
 ];
 
 /** Takes jobs of a kind until the capacity is used; returns their number. */
-function filled(cores: number, memory: number, kind: 'film' | 'parts'): number {
-  const capacity = createCapacity(cores, memory);
+function filled(cores: number, memoryBytes: number, kind: 'film' | 'parts'): number {
+  const capacity = createCapacity({ cores, memoryBytes });
   const activeJobs: { readonly kind: 'film' | 'parts' }[] = [];
   while (capacity.atOnce(activeJobs) > activeJobs.length) activeJobs.push({ kind });
   return activeJobs.length;
@@ -27,13 +27,13 @@ test.each([
 });
 
 test('films and parts share the cores', () => {
-  const capacity = createCapacity(8, 64 * GIB);
+  const capacity = createCapacity({ cores: 8, memoryBytes: 64 * GIB });
   expect(capacity.atOnce(of(3, 1))).toBe(5);
   expect(capacity.atOnce(of(3, 2))).toBe(5);
   expect(capacity.atOnce(of(0, 0))).toBe(1);
 });
 
 test('little memory limits the jobs to at least one', () => {
-  expect(filled(16, GIB, 'parts')).toBe(4);
+  expect(filled(16, 2 * GIB, 'parts')).toBe(4);
   expect(filled(16, GIB / 8, 'film')).toBe(1);
 });

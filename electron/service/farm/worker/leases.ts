@@ -41,7 +41,7 @@ export function isLeaseLost({
   readonly expiredFor: number;
   readonly duration: number;
 }): boolean {
-  return owner === null ? expiredFor > duration : !owner.startsWith(`${worker}:`);
+  return owner === null ? expiredFor >= duration : !owner.startsWith(`${worker}:`);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism, hostname, totalmem } from 'node:os';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { openPartStore } from '../../engine/cache/part-store.ts';
 import { createEncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
-import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
+import { limitMemory, thisMachine } from '../../ffmpeg/machine.ts';
 import { recordProcessesIn } from '../../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fileStamp } from '../../files/digest-file.ts';
@@ -54,8 +54,8 @@ export async function runWorker(
   { environment, logger, stopped }: WorkerSurroundings,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
-  const cores = args.cores ?? availableParallelism();
-  const memoryBytes = Math.min(args.memory ?? Number.POSITIVE_INFINITY, memoryOfMachine());
+  const { memoryBytes, cores: all } = thisMachine();
+  const cores = args.cores ?? all;
   using own = await ownFolder(args.cache, environment);
   const folders = workerFolders(own.path, args.cacheBytes);
   // End the processes of an earlier run first, because they could still write.
@@ -70,7 +70,7 @@ export async function runWorker(
   const worker = await openWorker({
     queue: farm.queue,
     identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
-    capacity: createCapacity(cores, memoryShares().together),
+    capacity: createCapacity({ cores, memoryBytes }),
     toolchain: making.maker,
     check: making.check,
     leaseFolder: folders.held,
@@ -99,11 +99,6 @@ const ENDINGS = {
   'given back': 'the worker has stopped; it returned its unfinished jobs to the queue',
   left: 'the worker has stopped; the queue did not take all unfinished jobs back, and reassigns them after their leases expire',
 } as const;
-
-function memoryOfMachine(): number {
-  const constrained = process.constrainedMemory();
-  return constrained > 0 ? Math.min(totalmem(), constrained) : totalmem();
-}
 
 async function ownFolder(
   named: string | null,

@@ -2,6 +2,7 @@ import { Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { systemCallCode } from '../../errors/storage-failure.ts';
+import { type Machine, planProcesses } from '../../ffmpeg/process-plan.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
 import { takenCores } from '../protocol/worker-report.ts';
@@ -145,9 +146,6 @@ function isLostLease(error: Error): boolean {
   return ('code' in error && error.code === LOCK_IS_GONE) || error.message.startsWith('could not renew lock');
 }
 
-/** The minimum memory of FFmpeg for a job. */
-const ORDER_BYTES = 256 * 2 ** 20;
-
 /** Determines the number of concurrent jobs: as many as the cores and the memory allow. */
 export interface Capacity {
   /** Returns the number of active jobs, plus one if there is capacity; at least 1. */
@@ -155,12 +153,9 @@ export interface Capacity {
   readonly most: number;
 }
 
-/**
- * Creates the capacity.
- * @param memoryBytes The total memory of all FFmpeg processes.
- */
-export function createCapacity(cores: number, memoryBytes: number): Capacity {
-  const most = Math.max(1, Math.min(Math.max(2, cores), Math.floor(memoryBytes / ORDER_BYTES)));
+export function createCapacity(machine: Machine): Capacity {
+  const { cores } = machine;
+  const { most } = planProcesses(machine, 'jobs').atOnce;
   return {
     most,
     atOnce: (activeJobs) => {

@@ -9,7 +9,6 @@ import { claimRender, endRender } from '../records/transitions.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
-import { filmsAtOnce } from './films-at-once.ts';
 
 const EMPTY_FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
 const LATER = { template: EMPTY_FILM, async: 'true' };
@@ -261,7 +260,7 @@ describe('the queue', () => {
 });
 
 describe('a machine of two cores', () => {
-  const TWO_CORES = { atOnce: filmsAtOnce(2) };
+  const TWO_CORES = { atOnce: { most: 2, roomy: 1 } };
   const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
     world.putMovie(world.project, 'card', EMPTY_FILM);
     const parameters = { region: 'local', project: world.project };

@@ -1,8 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { thisMachine } from '../../ffmpeg/machine.ts';
+import { type FilmsAtOnce, planProcesses } from '../../ffmpeg/process-plan.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
@@ -21,8 +22,7 @@ import {
   recoverRender,
   requeueUncounted,
 } from '../records/transitions.ts';
-import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
-import { NO_TURNS, nextTurn } from './round-robin.ts';
+import { isCrowded, NO_TURNS, nextTurn } from './round-robin.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
 import { isSecretNeeded, nextRequestedRender, waitingRenders } from './waiting-renders.ts';
 
@@ -31,7 +31,7 @@ export interface RenderSchedulerOptions
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /**
-   * The maximum number of films that are rendered at the same time; by default {@link filmsAtOnce} of this machine.
+   * The maximum number of films that are rendered at the same time; by default the plan of this machine.
    * Call {@link RenderScheduler.wake} after the number changes.
    */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
@@ -99,7 +99,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   const { ledger, secrets, onStep, requests } = options;
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
-  const { atOnce = filmsAtOnce(availableParallelism()) } = options;
+  const { atOnce = planProcesses(thisMachine(), 'films').atOnce } = options;
   const room = typeof atOnce === 'function' ? atOnce : () => atOnce;
   const rendering = createLimiter(() => room().most);
   /** The running renders that have a rendering slot. */

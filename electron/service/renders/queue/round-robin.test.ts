@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
-import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
+import { type Candidate, isCrowded, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
 /**
  * Returns the ids of the next `count` renders if each project always has another one. Ids of batches are in capitals.
@@ -71,4 +71,12 @@ describe('the next render', () => {
   it('is null if nothing waits', () => {
     expect(turnsOf(3)).toBe('');
   });
+});
+
+it('a machine is crowded if another film would slow a single film', () => {
+  const [single, row] = [{ batch: null }, { batch: 'b1' }];
+  const small = { most: 2, roomy: 1 };
+  const making = [[], [row], [single], [row, single]];
+  expect(making.map((films) => isCrowded(films, small))).toEqual([false, false, true, true]);
+  expect(isCrowded([row, row, single], { most: 4, roomy: 4 })).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { FilmsAtOnce } from '../../ffmpeg/process-plan.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 
@@ -69,4 +70,16 @@ export function nextTurn(
 
 function lastOf({ lastOf }: Turns, { project }: Candidate): number {
   return lastOf.get(project) ?? 0;
+}
+
+/**
+ * Checks whether another film would take cores from a single film, for which a user waits. In that case no row of a
+ * batch starts. A single film can always start, so it never waits for a long film of another user.
+ */
+export function isCrowded(
+  making: Iterable<{ readonly batch: unknown; readonly link?: unknown }>,
+  { roomy }: FilmsAtOnce,
+): boolean {
+  const all = [...making];
+  return all.length >= roomy && all.some(({ batch, link = null }) => batch === null && link === null);
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { parallelismOf, planProcesses, type Work } from './process-plan.ts';
+
+const GIB = 2 ** 30;
+const MEMORY = [2, 4, 8, 16, 64];
+
+/**
+ * The plan per number of cores. Each list has one number per memory of {@link MEMORY}: films at once, processes of each
+ * of them, jobs of a worker at once, processes of each of them. Then the processes of a film alone, and the threads:
+ * usually, among others, of a long scene.
+ */
+const PLANS: readonly (readonly [
+  cores: number,
+  films: readonly number[],
+  processesOfFilm: readonly number[],
+  jobs: readonly number[],
+  processesOfJob: readonly number[],
+  alone: number,
+  threads: readonly number[],
+])[] = [
+  [1, [2, 2, 2, 2, 2], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2], [1, 1, 1, 1, 1], 1, [1, 1, 2]],
+  [2, [2, 2, 2, 2, 2], [2, 2, 2, 2, 2], [2, 2, 2, 2, 2], [2, 2, 2, 2, 2], 2, [2, 1, 3]],
+  [3, [2, 2, 2, 2, 2], [3, 3, 3, 3, 3], [3, 3, 3, 3, 3], [2, 2, 2, 2, 2], 3, [3, 1, 5]],
+  [4, [2, 2, 2, 2, 2], [3, 3, 3, 3, 3], [4, 4, 4, 4, 4], [2, 2, 2, 2, 2], 3, [3, 3, 6]],
+  [6, [2, 3, 3, 3, 3], [4, 4, 4, 4, 4], [4, 6, 6, 6, 6], [3, 2, 2, 2, 2], 4, [4, 4, 9]],
+  [8, [2, 4, 4, 4, 4], [4, 4, 4, 4, 4], [4, 8, 8, 8, 8], [4, 2, 2, 2, 2], 4, [4, 4, 12]],
+  [12, [2, 4, 6, 6, 6], [5, 5, 4, 4, 4], [4, 9, 12, 12, 12], [5, 2, 2, 2, 2], 5, [5, 5, 16]],
+  [16, [2, 4, 8, 8, 8], [6, 6, 4, 4, 4], [4, 9, 16, 16, 16], [6, 3, 2, 2, 2], 6, [6, 6, 16]],
+  [24, [2, 4, 8, 12, 12], [7, 7, 6, 4, 4], [4, 9, 19, 24, 24], [7, 5, 2, 2, 2], 7, [7, 7, 16]],
+  [32, [2, 4, 8, 16, 16], [8, 8, 8, 4, 4], [4, 9, 19, 32, 32], [8, 7, 3, 2, 2], 8, [8, 8, 16]],
+  [48, [2, 4, 8, 16, 24], [10, 10, 10, 6, 4], [4, 9, 19, 38, 48], [10, 10, 5, 2, 2], 10, [10, 10, 16]],
+  [64, [2, 4, 8, 16, 32], [12, 12, 12, 8, 4], [4, 9, 19, 38, 64], [12, 12, 6, 3, 2], 12, [12, 12, 16]],
+];
+
+test.each(PLANS)('a plan follows cores and memory: %i cores', (cores, films, ofFilm, jobs, ofJob, alone, threads) => {
+  const plansOf = (work: Work) => MEMORY.map((gib) => planProcesses({ cores, memoryBytes: gib * GIB }, work));
+  expect(plansOf('films').map(({ atOnce }) => atOnce.most)).toEqual(films);
+  expect(plansOf('films').map(({ parallelism }) => parallelism.processes)).toEqual(ofFilm);
+  expect(plansOf('jobs').map(({ atOnce }) => atOnce.most)).toEqual(jobs);
+  expect(plansOf('jobs').map(({ parallelism }) => parallelism.processes)).toEqual(ofJob);
+  expect(plansOf('film').map(({ atOnce }) => atOnce)).toEqual(MEMORY.map(() => ({ most: 1, roomy: 1 })));
+  expect(plansOf('film').map(({ parallelism }) => parallelism.processes)).toEqual(MEMORY.map(() => alone));
+  for (const { parallelism } of [...plansOf('film'), ...plansOf('films'), ...plansOf('jobs')])
+    expect([parallelism.threads, parallelism.threadsAmongOthers, parallelism.threadsOfLong]).toEqual(threads);
+});
+
+test('all films together have at most two processes per core', () => {
+  for (const [cores] of PLANS)
+    for (const work of ['film', 'films', 'jobs'] as const)
+      for (const gib of MEMORY) {
+        const { atOnce, parallelism } = planProcesses({ cores, memoryBytes: gib * GIB }, work);
+        expect(atOnce.most * parallelism.processes).toBeLessThanOrEqual(2 * cores);
+      }
+});
+
+test('each film has two cores if it is among the roomy ones', () => {
+  const roomyOn = (cores: number, gib: number) =>
+    planProcesses({ cores, memoryBytes: gib * GIB }, 'films').atOnce.roomy;
+  expect([1, 2, 3, 4, 5, 8, 64].map((cores) => roomyOn(cores, 64))).toEqual([1, 1, 1, 2, 2, 4, 32]);
+  expect(roomyOn(64, 4)).toBe(4);
+});
+
+test('a film beside more films than planned has two processes', () => {
+  expect([8, 20, 99].map((films) => parallelismOf(16, films).processes)).toEqual([4, 2, 2]);
+});
+
+test('the number of films never changes the threads', () => {
+  for (const [cores] of PLANS) {
+    const threadsBeside = (films: number) => ({ ...parallelismOf(cores, films), processes: 0 });
+    for (const films of [2, 8, 64]) expect(threadsBeside(films)).toEqual(threadsBeside(1));
+  }
+});
+
+test('an unusual number of cores never exceeds 16 threads', () => {
+  const { threads, threadsOfLong } = parallelismOf(384);
+  expect([threads, threadsOfLong]).toEqual([16, 16]);
+});
