@@ -187,6 +187,13 @@ test('Escape cancels each drag of a control', { tag: '@full' }, async ({ editor,
     await drag({ from: await middle(width), by: { x: 40, y: 0 }, isRunning: () => expect(width).toHaveValue('220') });
     await expect(width).toHaveValue('200');
   });
+  await test.step('slider', async () => {
+    const intensity = inspector.effect('Saturation').getByRole('slider', { name: 'Intensity' });
+    const isMoved = () => expect(intensity).not.toHaveAttribute('aria-valuenow', before ?? '');
+    const before = await intensity.getAttribute('aria-valuenow');
+    await drag({ from: await middle(intensity.locator('..')), by: { x: 24, y: 0 }, isRunning: isMoved });
+    await expect(intensity).toHaveAttribute('aria-valuenow', before ?? '');
+  });
   await test.step('color', async () => {
     const color = inspector.field('Color');
     await color.getByRole('button', { name: 'Pick a color' }).first().click();

@@ -154,7 +154,7 @@ test('the shape of a mask is dragged in the picture', { tag: '@full' }, async ({
   await expect(stage.selected()).toContainText('Solid');
   await inspector.root
     .getByRole('region', { name: 'Mask layers' })
-    .getByRole('button', { name: /Layer 1|Rectangle/ })
+    .getByRole('button', { name: /^(Layer 1|Rectangle)/ })
     .click();
   await expect(stage.selected()).toContainText('Rectangle');
   await stage.drag([150, 90], [180, 110]);

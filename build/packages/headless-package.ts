@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './script.ts';
@@ -10,8 +10,8 @@ const MAIN = 'out/electron/service/command/main.js';
 
 const README = `# scenewright
 
-Makes films from XML movie templates: a command and an HTTP service, without a desktop. It needs Node 24 and FFmpeg
-(\`ffmpeg\` and \`ffprobe\` on PATH, or SCENEWRIGHT_FFMPEG).
+Makes films from XML movie templates: a command and an HTTP service, without a desktop. It needs Node 24 and FFmpeg:
+SCENEWRIGHT_FFMPEG, the FFmpeg for this system in \`out/ffmpeg\`, or \`ffmpeg\` and \`ffprobe\` on PATH, in this order.
 
     scenewright render first.xml --out first.mp4
     scenewright batch greeting.xml --rows people.csv --out films
@@ -27,13 +27,17 @@ Makes films from XML movie templates: a command and an HTTP service, without a d
  * file.
  * @param work The folder in which the package is assembled.
  * @param target The folder of the file.
+ * @param ffmpeg The folder with a folder of FFmpeg for each platform. The package contains the ones for Linux.
  */
-export async function packHeadless(work: string, target: string): Promise<string> {
+export async function packHeadless(work: string, target: string, ffmpeg: string): Promise<string> {
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   await mkdir(target, { recursive: true });
   for (const part of ['package.json', 'electron', 'shared', 'renderer', 'command', 'fonts', 'designs', 'kernels'])
     await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
+  const platforms = (await readdir(ffmpeg).catch(() => [])).filter((name) => name.startsWith('linux-'));
+  for (const platform of platforms)
+    await cp(join(ffmpeg, platform), join(work, 'out', 'ffmpeg', platform), { recursive: true });
   await writeFile(join(work, MAIN), "import '../../../command/main.js';\n");
   await chmod(join(work, BIN), 0o755);
   await writeFile(join(work, 'package.json'), `${JSON.stringify(await description(), null, 2)}\n`);

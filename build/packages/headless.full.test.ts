@@ -23,7 +23,15 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scenewright-headless-'));
   await run(process.execPath, [join(root, 'build/build.mjs')], { cwd: root });
-  const file = await packHeadless(join(folder, 'work'), join(folder, 'release'));
+  // Stand-ins for FFmpeg: the own platform's starts the FFmpeg of this machine.
+  for (const platform of [`linux-${process.arch}`, 'win-x64']) {
+    const own = join(folder, 'ffmpeg', platform);
+    await mkdir(own, { recursive: true });
+    for (const name of ['ffmpeg', 'ffprobe'])
+      await writeFile(join(own, name), `#!/bin/sh\nexec ${name} "$@"\n`, { mode: 0o755 });
+    await writeFile(join(own, 'SOURCE-OFFER.txt'), 'The sources are offered.');
+  }
+  const file = await packHeadless(join(folder, 'work'), join(folder, 'release'), join(folder, 'ffmpeg'));
   // Use the layout of npm with the packages of the checkout, so that the test needs no registry.
   installed = join(folder, 'node_modules', 'scenewright');
   await mkdir(installed, { recursive: true });
@@ -46,6 +54,16 @@ test('the package has the files that run, and none of Electron', async () => {
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'out/renderer/index.html']));
   expect(files.filter((file) => /\.(?:map|ts)$|\.test\.|^out\/(?:main|preload)/.test(file))).toEqual([]);
   expect(await readdir(join(folder, 'node_modules'))).not.toContain('electron');
+});
+
+test("the package has Linux's FFmpeg, and the command uses it", async () => {
+  const own = join(installed, 'out', 'ffmpeg', `linux-${process.arch}`);
+  expect(await readdir(join(installed, 'out', 'ffmpeg'))).toEqual([`linux-${process.arch}`]);
+  expect(await readdir(own)).toContain('SOURCE-OFFER.txt');
+  const log = join(folder, 'starts');
+  await writeFile(join(own, 'ffmpeg'), `#!/bin/sh\necho "$@" >>${log}\nexec ffmpeg "$@"\n`);
+  await scenewright('render', 'film.xml', '--out', 'packed.mp4');
+  expect(await readFile(log, 'utf8')).toContain('-codecs');
 });
 
 test('the package has the production bundle of the editor', async () => {

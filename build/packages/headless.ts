@@ -4,5 +4,5 @@ import { root, runScript, usualStaging } from './script.ts';
 
 // `npm run package:headless`: packs the command and the service as one file for `npm install -g`.
 await runScript(async () => {
-  console.log(await packHeadless(join(usualStaging, 'headless'), join(root, 'release')));
+  console.log(await packHeadless(join(usualStaging, 'headless'), join(root, 'release'), join(usualStaging, 'ffmpeg')));
 });

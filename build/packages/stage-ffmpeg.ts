@@ -24,6 +24,8 @@ export interface FfmpegChoice {
 
 const LICENCE = /^(?:licen[cs]e|copying|copyright|gpl|lgpl)/i;
 const SUMS = 'SHA256SUMS';
+/** The output of `ffmpeg -version`, which the recipe of build/ffmpeg writes. */
+const VERSION = 'VERSION.txt';
 const OFFER_YEARS = 3;
 
 /**
@@ -43,7 +45,7 @@ export async function stageFfmpeg(choice: FfmpegChoice): Promise<readonly string
       );
     await writeFile(
       join(made, 'SOURCE-OFFER.txt'),
-      offer(await words(join(made, programs[0] ?? '')), source, licences),
+      offer(await words(folder, join(made, programs[0] ?? '')), source, licences),
     );
     await rm(join(made, 'unpacked'), { recursive: true, force: true });
     await chmod(made, 0o755);
@@ -150,12 +152,13 @@ async function takeLicences(folder: string, named: readonly string[], target: st
 }
 
 /**
- * Returns the version and the configuration that a program prints; `FFmpeg` for a program of another operating system.
+ * Returns the version and the configuration that a program prints, or the ones in the folder's VERSION.txt; `FFmpeg` for
+ * a program of another operating system in a folder without this file.
  */
-async function words(program: string): Promise<string> {
+async function words(folder: string, program: string): Promise<string> {
   try {
-    const { stdout } = await run(program, ['-hide_banner', '-version']);
-    return stdout
+    const written = await readFile(join(folder, VERSION), 'utf8').catch(() => null);
+    return (written ?? (await run(program, ['-hide_banner', '-version'])).stdout)
       .split(/\r?\n/)
       .filter((line) => /^(?:ffmpeg version|configuration:)/.test(line))
       .join('\n');

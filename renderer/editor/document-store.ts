@@ -155,7 +155,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     key: string | null,
     joins = false,
   ): void => {
-    const { history, selection, unparsed: unread, isTextBroken } = store.getState();
+    const { history, selection, unparsed, isTextBroken } = store.getState();
     const { document } = step.source;
     const after = pruneSelection(step.selection ?? selection, document);
     if (history.source === neverRead) {
@@ -171,7 +171,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       source: step.source,
       before: selection,
       after,
-      record: covers ? null : recordChangeOfTyped(history, unread),
+      record: covers ? null : recordChangeOfTyped(history, unparsed),
       key,
       joins,
       at: clock.now(),
@@ -179,7 +179,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     store.setState({
       ...stateOf(next.source),
       history: next,
-      unparsed: afterRecordedStep(unread, history, next, covers),
+      unparsed: afterRecordedStep(unparsed, history, next, covers),
       selection: survivingSelection(selection, pruneSelection(after, next.source.document)),
     });
     textChanged();
@@ -187,18 +187,18 @@ export function openDocument(options: DocumentOptions): OpenDocument {
 
   const recordEdited = ({ label, change, key, amends }: RecordEdit): void => {
     if (previewed !== null) commit();
-    const { history, selection, unparsed: unread, text, isTextBroken } = store.getState();
+    const { history, selection, unparsed, text, isTextBroken } = store.getState();
     const at = clock.now();
     if (isTextBroken) {
       store.setState({
-        unparsed: addTypedStep({ history, text, unparsed: unread }, { text, label, record: change, key, at }),
+        unparsed: addTypedStep({ history, text, unparsed }, { text, label, record: change, key, at }),
       });
     } else if (amends) {
       store.setState({ history: amendHistory(history, change) });
     } else {
       const step = { label, source: history.source, before: selection, after: selection, record: change, key, at };
       const next = recordStep(history, step);
-      store.setState({ history: next, unparsed: afterRecordedStep(unread, history, next, false) });
+      store.setState({ history: next, unparsed: afterRecordedStep(unparsed, history, next, false) });
     }
   };
   const stopListening = options.record?.onEdit(recordEdited);
@@ -338,13 +338,13 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       store.setState({ sourceEnds: ends, ...resolved, playhead });
     },
     steps: () => {
-      const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
+      const { text, isTextBroken, problems, history, unparsed, selection, playhead, source } = store.getState();
       const pruned = pruneSelection(selection, source.document);
       return {
         text,
         broken: isTextBroken ? problems : null,
         history,
-        unparsed: unread,
+        unparsed,
         neverRead,
         selection: survivingSelection(selection, pruned),
         playhead,

@@ -130,8 +130,8 @@ export const selectVariables = memoised(
 
 /** Selects the names of the steps that undo and redo would execute. */
 export const selectStepLabels = memoised(
-  ({ history, unparsed: unread }: EditorState) => [history, unread] as const,
-  (history, unread) => stepLabels({ history, unparsed: unread }),
+  ({ history, unparsed }: EditorState) => [history, unparsed] as const,
+  (history, unparsed) => stepLabels({ history, unparsed }),
 );
 
 /**

@@ -43,20 +43,20 @@ export function createStepActions({
   const restore = (target: Restored | null): boolean => {
     if (target === null) return false;
     const { history, selection } = target;
-    const unread = withoutTypedSteps(store.getState());
-    store.setState({ ...stateOf(history.source), history, selection, unparsed: unread });
+    const unparsed = withoutTypedSteps(store.getState());
+    store.setState({ ...stateOf(history.source), history, selection, unparsed });
     for (const each of target.replays) replay(each);
     textChanged();
     return true;
   };
 
   /** Shows the state after a step in typed text. */
-  const show = ({ text, unparsed: unread, replays }: TakenSteps): void => {
+  const show = ({ text, unparsed, replays }: TakenSteps): void => {
     const { source } = store.getState();
-    if (text === source.text && source !== neverRead) store.setState({ ...stateOf(source), unparsed: unread });
+    if (text === source.text && source !== neverRead) store.setState({ ...stateOf(source), unparsed });
     else {
       const synced = syncText(source, text);
-      store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unparsed: unread });
+      store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unparsed });
     }
     for (const each of replays) replay(each);
     textChanged();

@@ -51,7 +51,7 @@ const TYPING_PAUSE = 700;
 
 /** Adds a change that results in another text with errors. Steps that were undone are dropped. */
 export function addTypedStep(
-  { history, text, unparsed: unread }: Steps,
+  { history, text, unparsed }: Steps,
   step: {
     readonly text: string;
     readonly label: Message;
@@ -61,20 +61,23 @@ export function addTypedStep(
   },
 ): UnparsedText {
   const { label, record = null, key, at } = step;
-  const { steps, position } = typedHere(history, unread);
+  const { steps, position } = typedHere(history, unparsed);
   const active = steps.slice(0, position);
   const change = changeBetween(text, step.text);
   const last = active.at(-1);
   const isRun = last !== undefined && position === steps.length && key !== null && last.key === key;
   if (isRun && record !== null && last.record !== null) {
     const joined = { ...last, record: joinedChanges(last.record, record), at };
-    return withTyped(history, unread, { steps: [...active.slice(0, -1), joined], position });
+    return withTyped(history, unparsed, { steps: [...active.slice(0, -1), joined], position });
   }
   if (isRun && record === null && goesOn(last, change, at)) {
     const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
-    return withTyped(history, unread, { steps: [...active.slice(0, -1), { ...last, change: whole, at }], position });
+    return withTyped(history, unparsed, { steps: [...active.slice(0, -1), { ...last, change: whole, at }], position });
   }
-  return withTyped(history, unread, { steps: [...active, { label, change, record, key, at }], position: position + 1 });
+  return withTyped(history, unparsed, {
+    steps: [...active, { label, change, record, key, at }],
+    position: position + 1,
+  });
 }
 
 /**
@@ -88,8 +91,8 @@ function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
 }
 
 /** Undoes (-1) or redoes (1) one typed step; null if there is none. */
-export function moveInTypedSteps({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
-  const { steps, position } = typedHere(history, unread);
+export function moveInTypedSteps({ history, text, unparsed }: Steps, direction: -1 | 1): TakenSteps | null {
+  const { steps, position } = typedHere(history, unparsed);
   const step = steps[direction === -1 ? position - 1 : position];
   if (step === undefined) return null;
   const change = direction === -1 ? reversedChange(step.change) : step.change;
@@ -97,7 +100,7 @@ export function moveInTypedSteps({ history, text, unparsed: unread }: Steps, dir
   const { record } = step;
   const replays: TakenSteps['replays'] =
     record === null ? [] : [{ change: record, direction: direction === -1 ? 'back' : 'forth' }];
-  return { history, text: applyChange(text, change), unparsed: withTyped(history, unread, typed), replays };
+  return { history, text: applyChange(text, change), unparsed: withTyped(history, unparsed, typed), replays };
 }
 
 /** Undoes (-1) or redoes (1) all typed steps. */
@@ -109,21 +112,26 @@ export function applyAllTypedSteps(from: Steps, direction: -1 | 1): TakenSteps {
 }
 
 /** Returns the change of the editing record by all applied typed steps together; null if there is none. */
-export function recordChangeOfTyped(history: History, unread: UnparsedText): RecordChange | null {
-  const { steps, position } = typedHere(history, unread);
+export function recordChangeOfTyped(history: History, unparsed: UnparsedText): RecordChange | null {
+  const { steps, position } = typedHere(history, unparsed);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
 /**
  * Returns the typed steps after a step was added to the history. With `covers`, that step replaced a text with errors.
  */
-export function afterRecordedStep(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
-  const { steps, position } = typedHere(before, unread);
+export function afterRecordedStep(
+  unparsed: UnparsedText,
+  before: History,
+  next: History,
+  covers: boolean,
+): UnparsedText {
+  const { steps, position } = typedHere(before, unparsed);
   const last = next.entries.at(-1);
   // If no step was added to the history, the result is the same as undoing all typed steps.
-  if (covers && next.nextId === before.nextId) return withTyped(before, unread, { steps, position: 0 });
-  const typed = new Map(unread.typed);
-  const covering = new Set(unread.covering);
+  if (covers && next.nextId === before.nextId) return withTyped(before, unparsed, { steps, position: 0 });
+  const typed = new Map(unparsed.typed);
+  const covering = new Set(unparsed.covering);
   typed.delete(stepIdOf(before));
   if (covers && last !== undefined) {
     typed.set(stepIdOf(before), { steps: steps.slice(0, position), position: 0 });
@@ -139,9 +147,9 @@ export function afterRecordedStep(unread: UnparsedText, before: History, next: H
  * Returns the state for a change of the position in the history. The typed steps at the old position are then not
  * applied anymore.
  */
-export function withoutTypedSteps({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
-  const { steps, position } = typedHere(history, unread);
-  return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
+export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
+  const { steps, position } = typedHere(history, unparsed);
+  return position === 0 ? unparsed : withTyped(history, unparsed, { steps, position: 0 });
 }
 
 /** Returns the names of the steps that undo and redo would execute; null for each that is not possible. */
@@ -149,8 +157,8 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   readonly undo: Message | null;
   readonly redo: Message | null;
 } {
-  const { history, unparsed: unread } = steps;
-  const typed = typedHere(history, unread);
+  const { history, unparsed } = steps;
+  const typed = typedHere(history, unparsed);
   const ofHistory = historyLabels(history);
   return {
     undo: typed.steps[typed.position - 1]?.label ?? ofHistory.undo,
@@ -162,14 +170,14 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
  * Returns whether redo is possible. From a text with errors, the only possible redo is the step that replaced that
  * text.
  */
-export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
+export function canRedo({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
-  return next !== undefined && (!hasTypedSteps(history, unread) || unread.covering.has(next.id));
+  return next !== undefined && (!hasTypedSteps(history, unparsed) || unparsed.covering.has(next.id));
 }
 
 /** Returns whether typed steps are applied. */
-export function hasTypedSteps(history: History, unread: UnparsedText): boolean {
-  return typedHere(history, unread).position > 0;
+export function hasTypedSteps(history: History, unparsed: UnparsedText): boolean {
+  return typedHere(history, unparsed).position > 0;
 }
 
 function typedHere(history: History, { typed }: UnparsedText): TypedSteps {

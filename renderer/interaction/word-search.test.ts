@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesWords, searchWords } from './word-search.ts';
+import { matchesWords, searchTerms } from './word-search.ts';
 
 test.each([
   ['sunset', ['Sunset beach'], true],
@@ -15,5 +15,5 @@ test.each([
 });
 
 test('splits a search at white space', () => {
-  expect(searchWords('  Über  ALLES\n')).toEqual(['über', 'alles']);
+  expect(searchTerms('  Über  ALLES\n')).toEqual(['über', 'alles']);
 });

@@ -10,6 +10,7 @@ import { sizeOfPhoto } from '#shared/editing/model/frame-shapes.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { parseFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
+import type { Length } from '#shared/template/values/lengths.ts';
 
 /** The size and frame rate of a movie. */
 export type FilmShape = Pick<Movie, 'width' | 'height' | 'frameRate'>;
@@ -85,7 +86,8 @@ function shapeOf(movie: Movie | null): FilmShape | null {
 function nameOfFirst(movie: Movie | null): string | null {
   const layer: Layer | undefined = movie?.scenes[0]?.layers[0];
   if (layer?.kind !== 'video' && layer?.kind !== 'image') return null;
-  const fillsFrame = layer.box.width === null && layer.box.height === null && layer.fit !== 'none';
+  const isWhole = (side: Length | null) => side === null || (side.unit === '%' && side.amount === 100);
+  const fillsFrame = isWhole(layer.box.width) && isWhole(layer.box.height) && layer.fit !== 'none';
   return fillsFrame && layer.source?.kind === 'asset' ? layer.source.name : null;
 }
 

@@ -101,7 +101,7 @@ test('dropped videos and photos become scenes in their order', async () => {
   const { text, history } = editor.state();
   expect(history.entries).toHaveLength(1);
   expect(text).toMatch(
-    /<video src="one.mp4"\/>\s*<\/scene>\s*<scene duration="100">\s*<image src="beach.jpg" fit="contain"\/>\s*<\/scene>\s*<scene[^>]*>\s*<video src="two.mp4"\/>/,
+    /<video src="one.mp4"\/>\s*<\/scene>\s*<scene duration="100">\s*<image src="beach.jpg" width="100%" height="100%"\/>\s*<\/scene>\s*<scene[^>]*>\s*<video src="two.mp4"\/>/,
   );
   // A sound that is dropped at a cut belongs to the movie.
   expect(text).toMatch(/<movie[^>]*>\s*<audio src="voice.mp3"\/>/);

@@ -33,9 +33,9 @@ export function isLanguage(name: unknown): name is Language {
  * language.
  */
 export function chooseLanguage(requests: readonly string[]): Language {
-  for (const wish of requests) {
-    const wished = wish.toLowerCase().split('-', 1)[0];
-    if (isLanguage(wished)) return wished;
+  for (const request of requests) {
+    const language = request.toLowerCase().split('-', 1)[0];
+    if (isLanguage(language)) return language;
   }
   return defaultLanguage;
 }

@@ -38,9 +38,9 @@ export interface SayOptions {
  * Returns the text of a message in the page language. A message from the service stays in English if its code or values
  * are unknown, for example from another version.
  */
-export function say(told: Message | ServiceMessage, options: SayOptions = {}): string {
+export function say(received: Message | ServiceMessage, options: SayOptions = {}): string {
   const { plain = false, atField = false, quoted = plain || atField } = options;
-  const read = 'message' in told ? (readMessage(told.reason, told.values) ?? told.message) : told;
+  const read = 'message' in received ? (readMessage(received.reason, received.values) ?? received.message) : received;
   const inLanguage = languages[pageLanguage()];
   if (typeof read === 'string') return quoted ? inQuotes(read) : read;
   if (atField && isRefusal(read)) {
@@ -53,8 +53,8 @@ export function say(told: Message | ServiceMessage, options: SayOptions = {}): s
 }
 
 /** Returns the value of a refusal, which {@link say} omits at its field; null for other messages. */
-export function refusedText(told: Message): string | null {
-  return isRefusal(told) ? told.values.text : null;
+export function refusedText(received: Message): string | null {
+  return isRefusal(received) ? received.values.text : null;
 }
 
 function inQuotes(sentence: string): string {
@@ -63,14 +63,14 @@ function inQuotes(sentence: string): string {
   return sentence.replaceAll(MARKED, quoted).replaceAll('`', '');
 }
 
-function withoutVariable(told: Message): Message {
-  if (told.code === 'batch/row') {
+function withoutVariable(received: Message): Message {
+  if (received.code === 'batch/row') {
     // Messages inside messages have no type of their own.
-    const problem = told.values.problem as Message;
-    return message('batch/row', { ...told.values, problem: withoutVariable(problem) });
+    const problem = received.values.problem as Message;
+    return message('batch/row', { ...received.values, problem: withoutVariable(problem) });
   }
-  if (told.code !== 'variable/refused' || told.values.variables.length > 1) return told;
-  const { variables: _variables, ...value } = told.values;
+  if (received.code !== 'variable/refused' || received.values.variables.length > 1) return received;
+  const { variables: _variables, ...value } = received.values;
   return message('template/value-alone', value);
 }
 
@@ -82,6 +82,6 @@ const refusals = [
 ] as const;
 type Refusal = Extract<Message, { readonly code: (typeof refusals)[number] }>;
 
-function isRefusal(told: Message): told is Refusal {
-  return refusals.some((code) => code === told.code);
+function isRefusal(received: Message): received is Refusal {
+  return refusals.some((code) => code === received.code);
 }

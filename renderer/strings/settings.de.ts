@@ -157,6 +157,7 @@ export const settingsStrings = {
   ffmpeg: 'FFmpeg',
   ffmpegInBrowser:
     'Ein anderes wird beim Start des Dienstes mit SCENEWRIGHT_FFMPEG angegeben; die Desktop-App wählt es hier.',
+  buildOptions: 'Build-Optionen',
   found: 'Gefunden',
   notFound: 'Nicht gefunden',
   knownBad: 'Bekannte Fehler',

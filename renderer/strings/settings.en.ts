@@ -154,6 +154,7 @@ export const settingsStrings = {
   keptInMemoryHint: 'There’s no safe place to save them.',
   notKept: 'Couldn’t save the keys',
   ffmpeg: 'FFmpeg',
+  buildOptions: 'Build options',
   found: 'Found',
   notFound: 'Not found',
   knownBad: 'Known bugs',

@@ -18,11 +18,11 @@ export type EncodingFault =
 /** Decodes a file and removes its byte order mark. Guesses the encoding if `encoding` is null. */
 export function decodeTable(
   bytes: Uint8Array,
-  wish: Encoding | null,
+  requested: Encoding | null,
 ): Result<{ readonly text: string; readonly encoding: Encoding }, EncodingFault> {
   const other = otherKind(bytes);
   if (other !== null) return err({ kind: 'other-file', is: other });
-  const encoding = wish ?? guessEncoding(bytes);
+  const encoding = requested ?? guessEncoding(bytes);
   const text = decodeText(bytes, encoding);
   if (text === null) return err({ kind: 'encoding', encoding, bad: encoding === 'utf-8' ? firstBadByte(bytes) : null });
   return text.includes('\0') ? err({ kind: 'other-file', is: 'binary' }) : ok({ text, encoding });

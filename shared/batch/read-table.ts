@@ -73,9 +73,9 @@ export function readTable(
   return ok({ table, ragged, blankLines, headerLine, form: { encoding, delimiter, header }, repeated });
 }
 
-function decoding(content: Uint8Array | string, wish: Encoding | null) {
+function decoding(content: Uint8Array | string, requested: Encoding | null) {
   if (typeof content === 'string') return ok({ text: content.replace(/^\uFEFF/, ''), encoding: null });
-  return decodeTable(content, wish);
+  return decodeTable(content, requested);
 }
 
 interface TakenApart {

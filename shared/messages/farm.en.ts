@@ -21,7 +21,7 @@ export const workerMessages = messages({
 });
 
 /** `count` is the number of workers, all of other versions. */
-export interface WantedWorker {
+export interface RequiredWorker {
   readonly engine: number;
   readonly canvasKit: string;
   readonly svg: string;
@@ -35,7 +35,7 @@ export const farmMessages = messages({
   'farm/no-worker': () => 'No workers.',
   'farm/only-draining': ({ count }: { count: number }) =>
     count === 1 ? 'The only worker accepts no new work.' : `None of the ${count} workers accepts new work.`,
-  'farm/no-such-worker': ({ engine, canvasKit, svg, count }: WantedWorker) =>
+  'farm/no-such-worker': ({ engine, canvasKit, svg, count }: RequiredWorker) =>
     `No worker has engine ${engine}, CanvasKit ${canvasKit}, and ${svg}; ${count === 1 ? 'the only worker has' : `all ${count} workers have`} other versions.`,
   'farm/not-seen': () => 'The farm didn’t report its status in time.',
   /** A queue or store did not answer a probe. */

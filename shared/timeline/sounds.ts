@@ -60,7 +60,7 @@ export type SoundSeconds = (layer: AudibleLayer) => SoundingSource | null;
 export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const inScenes = timeline.scenes
     .filter(isPlayed)
-    .flatMap((filmScene) => soundsOfScene(filmScene, timeline, secondsOf));
+    .flatMap((timelineScene) => soundsOfScene(timelineScene, timeline, secondsOf));
   const { sounds } = timeline.movie;
   const across = sounds
     .filter(({ enabled }) => enabled)
@@ -72,7 +72,7 @@ export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): rea
 
 /** Returns the whole timeline as the container of sounds of the movie and of overlays. */
 function everywhere(timeline: Timeline): Surroundings {
-  return { timeline, filmScene: null, ...timeline.whole, start: 0, end: timeline.length };
+  return { timeline, timelineScene: null, ...timeline.whole, start: 0, end: timeline.length };
 }
 
 /** Returns the sounds of overlays. They behave as in a scene that is as long as the movie. */
@@ -90,7 +90,7 @@ function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): reado
   return timeline.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
     const shown = { start: Math.max(0, start), end: Math.min(timeline.length, start + length) };
-    const within = { timeline, filmScene: null, origin: start, length, ...shown };
+    const within = { timeline, timelineScene: null, origin: start, length, ...shown };
     return [
       ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
       ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
@@ -100,12 +100,12 @@ function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): reado
 
 /** Returns the sounds of a scene, from its lowest layer. */
 function soundsOfScene(
-  filmScene: TimelineScene,
+  timelineScene: TimelineScene,
   timeline: Timeline,
   secondsOf: SoundSeconds,
 ): readonly TimelineSound[] {
-  const { scene, start, end } = filmScene;
-  const within = { timeline, filmScene, origin: filmScene.origin, length: scene.duration, start, end };
+  const { scene, start, end } = timelineScene;
+  const within = { timeline, timelineScene, origin: timelineScene.origin, length: scene.duration, start, end };
   return [
     ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
     ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
@@ -135,7 +135,7 @@ function isPlayed({ scene, start, end }: TimelineScene): boolean {
 /** The container of a sound, in frames of the timeline. */
 interface Surroundings {
   readonly timeline: Timeline;
-  readonly filmScene: TimelineScene | null;
+  readonly timelineScene: TimelineScene | null;
   /** The start of the container's clock. It is before frame 0 if a range begins within the container. */
   readonly origin: number;
   /** The length of the container's clock. */
@@ -147,7 +147,7 @@ interface Surroundings {
 
 function soundOf(
   layer: AudibleLayer,
-  { timeline, filmScene, origin, length, start, end }: Surroundings,
+  { timeline, timelineScene, origin, length, start, end }: Surroundings,
   source: SoundingSource | null,
 ): readonly TimelineSound[] {
   const { frameRate } = timeline.movie;
@@ -174,12 +174,12 @@ function soundOf(
     fadeOut: framesToSamples(fadeOut, frameRate),
     keys: keysOf(layer, reading, until - begin, length, frameRate),
     crossings:
-      filmScene === null
+      timelineScene === null
         ? []
-        : crossingsOf(filmScene, timeline, sampleOf).map((each) => ({ ...each, from: each.from - first })),
+        : crossingsOf(timelineScene, timeline, sampleOf).map((each) => ({ ...each, from: each.from - first })),
   };
   const turn = loop && left < all ? left : null;
-  return [{ layer, scene: filmScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
+  return [{ layer, scene: timelineScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
 }
 
 /**
@@ -334,7 +334,10 @@ function soundsBetween(
   const { sounds, overlays, transitions } = timeline.movie;
   const isAcross = sounds.length > 0 || overlays.length > 0 || transitions.some(({ look }) => look.type === 'custom');
   if (!isAcross) return inScenes;
-  return [...inScenes, ...timelineSounds(timeline, secondsOf).filter(({ scene: filmScene }) => filmScene === null)];
+  return [
+    ...inScenes,
+    ...timelineSounds(timeline, secondsOf).filter(({ scene: timelineScene }) => timelineScene === null),
+  ];
 }
 
 /** Returns the parts of a sound between two samples of the timeline. Each repetition of a loop is one part. */

@@ -7,6 +7,7 @@ import { cachedAbilities, type ToolAbilities } from './tool-abilities.ts';
 
 const abilities: ToolAbilities = {
   version: '7.1',
+  configuration: '--enable-gpl --enable-libx264',
   encoders: new Set(['libx264', 'aac']),
   decoders: new Set(['h264']),
   filters: new Set(['hue']),

@@ -29,6 +29,7 @@ describe('findMediaTools', () => {
     for (const encoder of ['libx264', 'aac', 'mpeg2video', 'gif']) expect(system.encoders).toContain(encoder);
     for (const decoder of ['h264', 'aac', 'gif']) expect(system.decoders).toContain(decoder);
     for (const filter of ['scale', 'hue', 'overlay', 'anullsrc', 'concat']) expect(system.filters).toContain(filter);
+    expect(system.configuration).toMatch(/^--/);
     for (const codec of ['h264', 'hevc', 'vp9', 'mp3']) expect(system.readableCodecs).toContain(codec);
   });
 

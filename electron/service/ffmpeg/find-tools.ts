@@ -1,7 +1,8 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AbilityMemory, abilitiesOf } from './tool-abilities.ts';
 import type { MediaTools } from './tools.ts';
@@ -9,7 +10,7 @@ import type { MediaTools } from './tools.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface FindOptions {
-  /** The folder of the programs that are bundled with the application. */
+  /** The folder of the programs that are bundled with the application. The default is the headless package's folder. */
   readonly bundled?: string;
   readonly signal?: AbortSignal;
   /** The folder that caches the abilities of programs. Without it, each search starts the programs. */
@@ -33,7 +34,7 @@ export async function findMediaTools(environment: Environment, options: FindOpti
   const signal = options.signal ?? new AbortController().signal;
   const memory: AbilityMemory = { folder: options.cacheFolder ?? null, environment: process.env };
   const reasons: string[] = [];
-  for (const candidate of await candidates(environment, options.bundled)) {
+  for (const candidate of await candidates(environment, options.bundled ?? headlessFfmpeg())) {
     const tools = await inspect(candidate, memory, signal);
     if (typeof tools !== 'string') return tools;
     if (candidate.origin === 'configured') throw new ServiceError('ffmpeg/not-found', `SCENEWRIGHT_FFMPEG: ${tools}`);
@@ -112,6 +113,18 @@ async function isExecutable(path: string): Promise<boolean> {
       () => false,
     ))
   );
+}
+
+/**
+ * Returns the folder of the FFmpeg that the headless package contains for this system, such as `out/ffmpeg/linux-x64`;
+ * undefined if there is none.
+ */
+function headlessFfmpeg(): string | undefined {
+  // The first place is relative to the bundle, the second to the compiled code. The sources have no such folder.
+  const places = import.meta.url.endsWith('.ts') ? [] : ['../ffmpeg/', '../../../ffmpeg/'];
+  return places
+    .map((place) => fileURLToPath(new URL(`${place}${process.platform}-${process.arch}`, import.meta.url)))
+    .find((folder) => existsSync(folder));
 }
 
 /** Returns the path that the optional package `ffmpeg-static` exports; null if it is not installed. */

@@ -6,7 +6,10 @@ import { runTool } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
 
 /** The version and the abilities that FFmpeg reports. {@link cachedAbilities} reads and writes each field. */
-export type ToolAbilities = Pick<MediaTools, 'version' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'>;
+export type ToolAbilities = Pick<
+  MediaTools,
+  'version' | 'configuration' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'
+>;
 
 export interface AbilityMemory {
   /** The folder that caches the abilities of programs; null turns off the cache. */
@@ -37,14 +40,25 @@ async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAb
   const ask = (listing: string) =>
     runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
   const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
-  const version = parseVersion(codecs.log.join('\n'));
+  const log = codecs.log.join('\n');
+  const version = parseVersion(log);
   if (version === null) return null;
-  return { version, ...parseCodecs(codecs.stdout.toString()), filters: parseFilters(filters.stdout.toString()) };
+  return {
+    version,
+    configuration: parseConfiguration(log),
+    ...parseCodecs(codecs.stdout.toString()),
+    filters: parseFilters(filters.stdout.toString()),
+  };
 }
 
 /** Returns the version in FFmpeg's banner; null if the text is not from FFmpeg. */
 function parseVersion(text: string): string | null {
   return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
+}
+
+/** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if the line is missing. */
+function parseConfiguration(text: string): string {
+  return /^\s*configuration: (.*)$/m.exec(text)?.[1]?.trim() ?? '';
 }
 
 /**
@@ -109,14 +123,14 @@ export async function cachedAbilities(
     known: isCurrent ? abilitiesIn(record) : null,
     keep: async (abilities) => {
       if ((await programStamp(program, environment)) !== stamp) return;
-      const { version, encoders, decoders, filters, readableCodecs } = abilities;
+      const { version, configuration, encoders, decoders, filters, readableCodecs } = abilities;
       const lists = {
         encoders: [...encoders],
         decoders: [...decoders],
         filters: [...filters],
         readableCodecs: [...readableCodecs],
       };
-      await writeRemembered(file, { stamp, askedAt: now, version, ...lists });
+      await writeRemembered(file, { stamp, askedAt: now, version, configuration, ...lists });
     },
   };
 }
@@ -149,11 +163,12 @@ async function isScript(path: string): Promise<boolean> {
 }
 
 function abilitiesIn(record: Readonly<Record<string, unknown>>): ToolAbilities | null {
-  const { version } = record;
+  const { version, configuration } = record;
   const lists = ['encoders', 'decoders', 'filters', 'readableCodecs'].map((name) => namesIn(record[name]));
   const [encoders, decoders, filters, readableCodecs] = lists;
-  if (typeof version !== 'string' || !encoders || !decoders || !filters || !readableCodecs) return null;
-  return { version, encoders, decoders, filters, readableCodecs };
+  if (typeof version !== 'string' || typeof configuration !== 'string') return null;
+  if (!encoders || !decoders || !filters || !readableCodecs) return null;
+  return { version, configuration, encoders, decoders, filters, readableCodecs };
 }
 
 function namesIn(value: unknown): ReadonlySet<string> | null {

@@ -5,6 +5,8 @@ export interface MediaTools {
   readonly ffprobe: string;
   /** The version in FFmpeg's notation, such as `5.1.9-0+deb12u1`. */
   readonly version: string;
+  /** The options of FFmpeg's build, as its configure got them; empty if FFmpeg does not print them. */
+  readonly configuration: string;
   readonly origin: 'configured' | 'bundled' | 'system' | 'package';
   readonly encoders: ReadonlySet<string>;
   readonly decoders: ReadonlySet<string>;

@@ -38,6 +38,7 @@ it('hardware encoders are listed if they work', async () => {
   const { service, client, project } = test;
   const { ffmpeg, encoders } = await client.call('listEncoders', {});
   expect(ffmpeg).toMatchObject({ path: expect.stringContaining('ffmpeg-with-nvenc'), origin: 'configured' });
+  expect(ffmpeg?.configuration).toContain('--enable-');
   expect(encoders.map(({ name, available }) => `${name} ${available}`)).toEqual([
     'videotoolbox false',
     'nvenc true',

@@ -188,7 +188,12 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           return { name, label: hardwareOf(name).label, formats, available: trial.available, ...why };
         }),
       );
-      const ffmpeg = tools && { path: tools.ffmpeg, version: tools.version, origin: tools.origin };
+      const ffmpeg = tools && {
+        path: tools.ffmpeg,
+        version: tools.version,
+        configuration: tools.configuration,
+        origin: tools.origin,
+      };
       return { status: 200, json: { ffmpeg, encoders } };
     },
   };

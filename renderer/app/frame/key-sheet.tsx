@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Action, ActionGroup } from '#renderer/actions/action.ts';
 import { keysOf } from '#renderer/actions/keys.ts';
 import { useActions, useKeyBindings } from '#renderer/actions/use-actions.tsx';
+import { matchesShortcut } from '#renderer/interaction/word-search.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -66,11 +67,7 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
 /** The keys of lists, which are not actions, because they depend on the focus. */
 function ListKeys({ query }: { readonly query: string }) {
   const { listKeys } = useStrings().app;
-  const requested = query.trim().toLowerCase();
-  const rows = listKeyRows.filter(
-    ({ id, keys }) =>
-      listKeys[id].toLowerCase().includes(requested) || keys.some((each) => each.toLowerCase() === requested),
-  );
+  const rows = listKeyRows.filter(({ id, keys }) => matchesShortcut(query, { label: listKeys[id], keys }));
   if (rows.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -101,14 +98,11 @@ function KeyGroup({ group, query }: { readonly group: ActionGroup; readonly quer
   const strings = useStrings();
   const { actions, context } = useActions();
   const bindings = useKeyBindings();
-  const requested = query.trim().toLowerCase();
   const labelOf = (action: Action) => action.shortLabel?.(strings) ?? action.label(strings, context());
   const rows = actions
     .filter((action) => action.group === group && keysOf(action, bindings).length > 0)
     .map((action) => ({ id: action.id, label: labelOf(action), keys: keysOf(action, bindings) }))
-    .filter(
-      (row) => row.label.toLowerCase().includes(requested) || row.keys.some((keys) => keys.toLowerCase() === requested),
-    );
+    .filter((row) => matchesShortcut(query, row));
   if (rows.length === 0) return null;
   return (
     <section className={styles.section}>

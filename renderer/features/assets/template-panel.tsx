@@ -25,6 +25,7 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';
 import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { FilmPoster } from '#renderer/project/posters.tsx';
@@ -85,8 +86,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
     if (current === null) return;
     void (shape === null ? commands.duplicate(current) : commands.duplicateAs(current, shape));
   });
-  const requested = query.trim().toLocaleLowerCase();
-  const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(requested));
+  const found = templates?.filter(({ name }) => matchesWords(query, [name]));
   const names = data?.map(({ name }) => name) ?? [];
   const oneStop = useRovingFocus();
 

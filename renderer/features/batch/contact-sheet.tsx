@@ -179,6 +179,7 @@ export function ContactSheet({
             defaultValue={50}
             valueText={(value) => formatPercent(value / 100)}
             onPreview={(value) => setMoving(value / 100)}
+            onCancel={() => setMoving(null)}
             onCommit={(value) => {
               setMoving(null);
               setShare(value / 100);

@@ -46,6 +46,12 @@ export function FfmpegSection() {
           ? [chosen, health?.ffmpeg?.version].filter((part) => part != null).join(' · ')
           : [place.path, place.version, words.origins[place.origin]].join(' · ')}
       </p>
+      {place !== null && place.configuration !== '' && (
+        <details className={styles.build}>
+          <summary>{words.buildOptions}</summary>
+          <code>{place.configuration}</code>
+        </details>
+      )}
       <Formats />
       <Hardware />
       {desktop === null && <p className={shared.hint}>{words.ffmpegInBrowser}</p>}

@@ -1,5 +1,6 @@
 import type { Action } from '#renderer/actions/action.ts';
 import { type KeyBindings, type KeyConflict, keysOf } from '#renderer/actions/keys.ts';
+import { matchesShortcut } from '#renderer/interaction/word-search.ts';
 import { keysLabel } from '#renderer/ui/format/keys.ts';
 
 /** An action in the list of keys. */
@@ -23,7 +24,6 @@ export function keyRows(
   { query, mac }: { readonly query: string; readonly mac: boolean },
 ): readonly KeyRow[] {
   const words = new Map(actions.map((action) => [action.id, action.words]));
-  const requested = query.trim().toLowerCase();
   const rows = actions.map((action): KeyRow => {
     const others = conflicts.flatMap(({ actions: [one, other] }) =>
       one === action.id ? [other] : other === action.id ? [one] : [],
@@ -36,8 +36,7 @@ export function keyRows(
       conflicts: [...new Set(others)].map((id) => words.get(id) ?? id),
     };
   });
-  return rows.filter(
-    ({ label, keys }) =>
-      label.toLowerCase().includes(requested) || keys.some((each) => keysLabel(each, mac).toLowerCase() === requested),
+  return rows.filter(({ label, keys }) =>
+    matchesShortcut(query, { label, keys: keys.map((each) => keysLabel(each, mac)) }),
   );
 }

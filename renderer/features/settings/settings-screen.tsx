@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useOpened } from '#renderer/actions/dialogs.ts';
-import { matchesWords, searchWords } from '#renderer/interaction/word-search.ts';
+import { matchesWords, searchTerms } from '#renderer/interaction/word-search.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -112,7 +112,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
   const { settings: words } = useStrings();
   const [found, setFound] = useState<readonly GroupName[] | null>(null);
   useLayoutEffect(() => {
-    const isAsked = searchWords(query).length > 0;
+    const isAsked = searchTerms(query).length > 0;
     setFound(isAsked ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
   // Sections are hidden and not removed from the page, so that they keep the typed texts.
@@ -124,7 +124,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
   }, [found]);
   useEffect(() => {
     const groups = (found ?? []).flatMap((name) => document.getElementById(groupId(name)) ?? []);
-    markWords(groups, found === null ? [] : searchWords(query));
+    markWords(groups, found === null ? [] : searchTerms(query));
     return () => markWords([], []);
   }, [found, query]);
   return found;

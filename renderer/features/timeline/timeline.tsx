@@ -9,7 +9,7 @@ import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
-import { followedView, xOf, zoomedView, zoomOfShare, zoomShare } from '#renderer/editor/timeline-view.ts';
+import { followedView, type View, xOf, zoomedView, zoomOfShare, zoomShare } from '#renderer/editor/timeline-view.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { createFilmstripLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
@@ -348,8 +348,11 @@ function ZoomSlider() {
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
   const width = useTimelineView((state) => state.width);
+  /** The view from before a drag of the slider, to which a canceled drag returns. */
+  const first = useRef<View | null>(null);
   const zoom = (percent: number) => {
     const now = view.state;
+    first.current ??= now;
     const { movie, playhead } = editor.document.state;
     const all = timelineOf(movie).total;
     const x = xOf(playhead, now);
@@ -365,7 +368,14 @@ function ZoomSlider() {
         max={100}
         valueText={(value) => words.zoomValue(value / 100)}
         onPreview={zoom}
-        onCommit={zoom}
+        onCommit={(percent) => {
+          zoom(percent);
+          first.current = null;
+        }}
+        onCancel={() => {
+          if (first.current !== null) view.setView(first.current);
+          first.current = null;
+        }}
       />
     </span>
   );

@@ -1,5 +1,7 @@
 import { Slider as Base } from '@base-ui/react/slider';
 import { clsx } from 'clsx';
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useFieldProps } from './field.tsx';
 import styles from './slider.module.css';
 
@@ -17,6 +19,11 @@ export interface SliderProps {
   readonly onPreview?: ((value: number) => void) | undefined;
   /** Called at the end of a drag, on a click on the track, or on a key: one undo step. */
   readonly onCommit: (value: number) => void;
+  /**
+   * Reverts the drag after Escape or a loss of the pointer. By default, `onPreview` receives the value from before the
+   * drag.
+   */
+  readonly onCancel?: (() => void) | undefined;
   /** The accessible name of a slider without a `Field`. */
   readonly label?: string | undefined;
   /** Returns the value with its unit for assistive technology. */
@@ -28,13 +35,45 @@ export interface SliderProps {
 
 /** A slider for a number. */
 export function Slider(props: SliderProps) {
-  const { value, min, max, step = 1, defaultValue, onPreview, onCommit, label, valueText, disabled, tabIndex } = props;
+  const { value, min, max, step = 1, defaultValue, label, valueText, disabled, tabIndex } = props;
+  const { onPreview, onCommit, onCancel } = props;
   const share = (of: number) => (max === min ? 0 : Math.min(1, Math.max(0, (of - min) / (max - min))));
   const origin = share(defaultValue ?? min);
   const here = share(value);
   const field = useFieldProps(label, undefined);
+  const root = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  useOwnTouches(root);
+  const onPointerDownCapture = (event: PointerEvent) => {
+    if (event.button !== 0 || disabled === true || track.current === null) return;
+    // The drag of Base UI cannot be canceled.
+    event.stopPropagation();
+    event.preventDefault();
+    root.current?.querySelector('input')?.focus({ preventScroll: true });
+    const { left, width } = track.current.getBoundingClientRect();
+    // A press on the thumb moves it relative to the press, and a press beside it moves it there.
+    const thumb = event.target instanceof Element ? event.target.closest('[data-index]') : null;
+    const offset = thumb === null ? 0 : event.clientX - middleOf(thumb);
+    const valueAt = ({ x }: DragPoint) => {
+      const part = Math.min(1, Math.max(0, (x - offset - left) / Math.max(1, width)));
+      return Math.min(max, withoutNoise(min + Math.round((part * (max - min)) / step) * step));
+    };
+    const preview = (point: DragPoint) => onPreview?.(valueAt(point));
+    startDrag(
+      event,
+      {
+        start: preview,
+        move: preview,
+        end: (point) => onCommit(valueAt(point)),
+        cancel: onCancel ?? (() => onPreview?.(value)),
+      },
+      { threshold: 0, relativeTo: document.documentElement, capture: track.current },
+    );
+  };
   return (
     <Base.Root
+      ref={root}
+      onPointerDownCapture={onPointerDownCapture}
       value={value}
       min={min}
       max={max}
@@ -49,7 +88,7 @@ export function Slider(props: SliderProps) {
       }}
     >
       <Base.Control className={clsx('draggable', styles.control)}>
-        <Base.Track className={styles.track}>
+        <Base.Track ref={track} className={styles.track}>
           <span
             className={styles.fill}
             style={{ left: `${Math.min(origin, here) * 100}%`, width: `${Math.abs(here - origin) * 100}%` }}
@@ -67,4 +106,24 @@ export function Slider(props: SliderProps) {
       </Base.Control>
     </Base.Root>
   );
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
+/** Removes the rounding error of a sum of steps. */
+function withoutNoise(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** Prevents that Base UI follows a touch, because `startDrag` follows its pointer. */
+function useOwnTouches(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    const stop = (event: TouchEvent) => event.stopPropagation();
+    element?.addEventListener('touchstart', stop, { capture: true, passive: true });
+    return () => element?.removeEventListener('touchstart', stop, { capture: true });
+  }, [root]);
 }

@@ -212,9 +212,12 @@ function useScrub(options: ScrubOptions) {
     let value = from;
     let last = 0;
     const rounded = (keys: DragPoint) => scrub(value, 0, step, keys, range);
+    let isPreviewed = false;
     const cancel = () => {
       setActive(false);
-      latest.current.onCancel?.();
+      const { onCancel, onPreview } = latest.current;
+      if (onCancel !== undefined) onCancel();
+      else if (isPreviewed) onPreview?.(from);
     };
     startDrag(
       event,
@@ -224,6 +227,7 @@ function useScrub(options: ScrubOptions) {
           // After a change of modifier keys, the drag continues from the current value.
           value = scrub(value, point.dx - last, step, point, { ...range, precision: undefined });
           last = point.dx;
+          isPreviewed = true;
           latest.current.onPreview?.(rounded(point));
         },
         end: (point) => {

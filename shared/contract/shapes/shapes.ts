@@ -191,6 +191,7 @@ export const revision = z.object({
 export const ffmpegLocation = z.object({
   path: z.string(),
   version: z.string(),
+  configuration: z.string().describe('Options of the build of FFmpeg; empty if it prints none'),
   origin: z.enum(['configured', 'bundled', 'system', 'package']),
 });
 

@@ -240,8 +240,8 @@ export function sceneFiles<File extends { readonly kind: FileKind }>(
 export function photoElement(source: NewFile['source'], { slowZoom }: Pick<PhotoScenes, 'slowZoom'>): NewElement {
   const { name, value } = sourceAttribute(source);
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
-  // With `fit`, the photo still fills the frame after a change of the movie's size. A fixed size would not.
-  return elementNamed('image', { [name]: value, fit: 'contain' }, zoom);
+  // Percentages still fill the frame after a change of the movie's size. Without a size, an image is not scaled.
+  return elementNamed('image', { [name]: value, width: '100%', height: '100%' }, zoom);
 }
 
 function isWithin(size: NewFile['size'], frame: InsertionFrame, share: number): boolean {

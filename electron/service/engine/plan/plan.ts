@@ -93,7 +93,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   const canvas = canvasOf(movie, format, filters);
   const soundsByScene = Map.groupBy(
     timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
-    ({ scene: filmScene }) => filmScene?.scene ?? null,
+    ({ scene: timelineScene }) => timelineScene?.scene ?? null,
   );
   const planning = { film, format, quality, sources, canvas, toolsVersion, soundsByScene };
   return {

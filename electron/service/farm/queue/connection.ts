@@ -62,8 +62,8 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
 
 /** Returns the eviction policy of the database; null if it does not report one. */
 async function evictionPolicy(connection: Redis): Promise<string | null> {
-  const told = await connection.info('memory').catch(() => '');
-  return /^maxmemory_policy:(\S+)/m.exec(told)?.[1] ?? null;
+  const info = await connection.info('memory').catch(() => '');
+  return /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? null;
 }
 
 /** Returns the address of the queue without secrets. */
@@ -96,7 +96,7 @@ const ASKED_EVERY_MILLISECONDS = 30_000;
 export function watchFaults({ connection, isShared, clock, onFault }: QueueFaultsOptions): QueueFaults {
   let askedAt = Number.NEGATIVE_INFINITY;
   let policy: string | null = null;
-  let told: ReadonlySet<string> = new Set();
+  let reported: ReadonlySet<string> = new Set();
 
   const found = (): readonly Message[] => [
     ...(isShared() ? [message('farm/second-service')] : []),
@@ -105,8 +105,8 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
   ];
   const tell = (): void => {
     const now = found();
-    for (const fault of now) if (!told.has(fault.code)) onFault(fault);
-    told = new Set(now.map(({ code }) => code));
+    for (const fault of now) if (!reported.has(fault.code)) onFault(fault);
+    reported = new Set(now.map(({ code }) => code));
   };
   const ask = async (): Promise<void> => {
     askedAt = clock();
@@ -129,9 +129,9 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
  */
 export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {
   // A rejected login arrives as a separate error and says more than the failed command.
-  let told: unknown = null;
+  let firstError: unknown = null;
   const connection = await connectToQueue(config, 'asking', (error) => {
-    told ??= error;
+    firstError ??= error;
   });
   try {
     const key = `${config.prefix}:tried:${randomUUID()}`;
@@ -140,7 +140,7 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
     return null;
   } catch (error) {
     signal.throwIfAborted();
-    return whyQueueFails(told ?? error, config);
+    return whyQueueFails(firstError ?? error, config);
   } finally {
     connection.disconnect();
   }

@@ -87,6 +87,7 @@ export function RowPreview(props: RowPreviewProps) {
             max={total - 1}
             valueText={timecode}
             onPreview={setMoving}
+            onCancel={() => setMoving(null)}
             onCommit={(at) => {
               setMoving(null);
               onFrame(at);

@@ -60,6 +60,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
         valueText={(place) => (unit === undefined ? saidAt(place) : `${saidAt(place)} ${unit}`)}
         onPreview={(place) => edit.preview(write(valueAt(scaled, place)))}
         onCommit={(place) => edit.commit(write(valueAt(scaled, place)))}
+        onCancel={edit.cancel}
       />
       {number}
     </>

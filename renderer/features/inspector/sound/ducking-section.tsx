@@ -159,6 +159,7 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
   const events = {
     onPreview: (next: number) => edit.preview(written(next)),
     onCommit: (next: number) => edit.commit(written(next)),
+    onCancel: edit.cancel,
   };
   const label = inspector.duck.by;
   return (
@@ -186,7 +187,6 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
         size="sm"
         align="end"
         className={own.level}
-        onCancel={edit.cancel}
         {...events}
       />
     </>

@@ -36,7 +36,7 @@ export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSec
   const { numerator, denominator } = movie.frameRate;
   const frames = (samples: number) => (samples * numerator) / (SAMPLE_RATE * denominator);
   const sounds = timelineSounds(buildTimeline(movie), secondsOf);
-  const own = sounds.find(({ layer, scene: filmScene }) => layer.id === sound.id && filmScene === null);
+  const own = sounds.find(({ layer, scene: timelineScene }) => layer.id === sound.id && timelineScene === null);
   if (own === undefined) return [];
   const first = own.startSample - own.at;
   return own.level.dips.map(({ from, until, ramp, to }) => ({

@@ -4,6 +4,7 @@ import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { levelFactor, levelLine, useDuckedSpans } from '../model/ducked-spans.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
@@ -136,10 +137,9 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const spans = useDuckedSpans(sound);
   const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
   const ducked = spans[0] === undefined ? '' : words.ducked(decibels(spans[0].to), names);
-  const set = (share: number) => {
+  const volumeCommand = (share: number): PlannableCommand => {
     const volume = volumeAt(share / 100);
-    const value = volume === 1 ? null : String(volume);
-    edited.dispatch({ type: 'attribute/set', node: row.id, name: 'volume', value }, { key: `volume ${row.id}` });
+    return { type: 'attribute/set', node: row.id, name: 'volume', value: volume === 1 ? null : String(volume) };
   };
   return (
     <div className={rowsStyles.controls}>
@@ -154,8 +154,12 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
           valueText={(share) => decibels(volumeAt(share / 100))}
           disabled={isLocked}
           tabIndex={-1}
-          onPreview={set}
-          onCommit={set}
+          onPreview={(share) => edited.preview(volumeCommand(share))}
+          onCommit={(share) => {
+            edited.cancel();
+            edited.dispatch(volumeCommand(share), { key: `volume ${row.id}` });
+          }}
+          onCancel={edited.cancel}
         />
       )}
       {names !== '' && (

@@ -60,12 +60,12 @@ export interface SceneClipProps {
   /** The distance in pixels by which a drag lifts the scene; null if it is not dragged. */
   readonly lift: number | null;
   /** The distance in pixels by which the scene makes space for another one. */
-  readonly nudge: number;
+  readonly gapOffset: number;
 }
 
 /** The clip of a played scene in its lane. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
-  const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
+  const { base, left, lift, gapOffset, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
   const { scene, index, width, selected, under } = body;
   const { timeline: view } = useEditor();
@@ -77,7 +77,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   }, [wantsFocus, view]);
   useHeadInView(ref, base + left, width);
   const { label, title, missing, arrives } = useClipWords(scene, index, under);
-  const shift = lift ?? nudge;
+  const shift = lift ?? gapOffset;
   return (
     <div
       ref={ref}
@@ -163,7 +163,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   }, [scene, index, words, missing, coming, under]);
 }
 
-type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {
+type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'gapOffset'> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
   /** Whether the missing source is being uploaded now. */

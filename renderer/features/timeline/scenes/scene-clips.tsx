@@ -90,7 +90,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           open={open.has(box.scene.id)}
           renaming={renaming === box.scene.id}
           lift={liftDistance(drag, box)}
-          nudge={gapShift(drag, box)}
+          gapOffset={gapShift(drag, box)}
         />
       ))}
     </>

@@ -64,7 +64,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
             open={open.has(place.scene.id)}
             renaming={renaming === place.scene.id}
             lift={liftDistance(drag, place)}
-            nudge={gapShift(drag, place)}
+            gapOffset={gapShift(drag, place)}
           />
         ))}
       </div>
@@ -86,7 +86,7 @@ interface SkippedChipProps {
   /** The distance in pixels by which a drag lifts the chip; null if it is not dragged. */
   readonly lift: number | null;
   /** The distance in pixels by which the chip makes space for another one. */
-  readonly nudge: number;
+  readonly gapOffset: number;
 }
 
 /**
@@ -94,7 +94,7 @@ interface SkippedChipProps {
  * appears while the pointer is over the chip.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
-  const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, nudge } = props;
+  const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
   const { timeline: words } = useStrings();
   const { timeline: view } = useEditor();
   const { document: edited } = useEditor();
@@ -108,7 +108,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const why = useWhyNotPlayed(scene) ?? words.isOff;
   const by = useSkippedBy(scene) ?? words.isOff;
   const label = `${words.sceneLabel(index + 1, title, scene.duration)}, ${why}`;
-  const shift = lift ?? nudge;
+  const shift = lift ?? gapOffset;
   if (renaming)
     return (
       <div className={clsx(styles.chip, styles.renaming)}>
