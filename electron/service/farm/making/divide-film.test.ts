@@ -52,6 +52,12 @@ describe('a divided film', () => {
     expect(divideFilm(jobs, HD, { own: 64, others: 64_000 })?.length).toBeLessThanOrEqual(256);
   });
 
+  test('has smaller pieces if its own worker has more cores', () => {
+    const jobs = jobsOf(Array.from({ length: 200 }, (_, index) => 100 + index));
+    const first = (own: number) => divideFilm(jobs, HD, { own, others: 4 })?.[0]?.frames ?? 0;
+    expect(first(12)).toBeLessThan(first(1));
+  });
+
   test('has each part once, with the parts of a job together', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 30 });
     const free = fc.record({ own: fc.integer({ min: 1, max: 16 }), others: fc.integer({ min: 0, max: 800 }) });

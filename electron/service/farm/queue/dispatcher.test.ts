@@ -3,7 +3,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { madeAnswer } from '../testing/pretended-worker.ts';
 import { FILM, filmWork, jobOf, TOOLCHAIN } from '../testing/test-farm.ts';
 import { createFarmDispatcher } from './dispatcher.ts';
-import type { FarmJobQueue } from './job-queue.ts';
+import type { FarmJobQueue, JobQueueListener } from './job-queue.ts';
 import type { ObservedJob } from './reconcile.ts';
 
 /** Returns the error of a queue whose memory is full. */
@@ -68,5 +68,95 @@ test('a full queue still delivers its answers and frees their memory', { tags: [
   held.set(late.id, { state: 'completed', answer: JSON.stringify(madeAnswer(FILM)) });
   expect(await lateAnswer).toMatchObject({ state: 'made' });
   await waitUntil(() => failures.at(-1) === null);
+  await dispatcher.close();
+});
+
+const ignore = () => undefined;
+
+test('a withdrawn job is announced once until its worker stops', async () => {
+  const { queue, held } = pretendedQueue();
+  const announced: string[] = [];
+  let removals = 0;
+  const remove: FarmJobQueue['remove'] = (id) => {
+    removals += 1;
+    return queue.remove(id);
+  };
+  const dispatcher = createFarmDispatcher({
+    toolchain: () => TOOLCHAIN,
+    open: async () => ({ ...queue, remove }),
+    announceCancellation: async (id) => void announced.push(id),
+    onRound: ignore,
+    lookMilliseconds: 20,
+  });
+  const job = jobOf(filmWork());
+  const { answer, withdraw } = dispatcher.submit(job, ignore);
+  answer.catch(ignore);
+  await waitUntil(() => held.has(job.id));
+  withdraw(new Error('withdrawn'));
+  await waitUntil(() => removals > 2);
+  expect(announced).toEqual([job.id]);
+  held.set(job.id, { state: 'failed', reason: 'cancelled' });
+  await waitUntil(() => !held.has(job.id));
+  await dispatcher.close();
+});
+
+test('a job that is withdrawn during a submission is not submitted', async () => {
+  const { queue, held } = pretendedQueue();
+  let gate: PromiseWithResolvers<void> | null = null;
+  let waits = 0;
+  const submit: FarmJobQueue['submit'] = async (jobs) => {
+    waits += gate === null ? 0 : 1;
+    await gate?.promise;
+    await queue.submit(jobs);
+  };
+  const dispatcher = createFarmDispatcher({
+    toolchain: () => TOOLCHAIN,
+    open: async () => ({ ...queue, submit }),
+    announceCancellation: async () => undefined,
+    onRound: ignore,
+    lookMilliseconds: 20,
+  });
+  // The last job is in the second request.
+  const jobs = Array.from({ length: 101 }, () => jobOf(filmWork()));
+  const submitted = jobs.map((job) => dispatcher.submit(job, ignore));
+  for (const { answer } of submitted) answer.catch(ignore);
+  await waitUntil(() => held.size === jobs.length);
+  gate = Promise.withResolvers();
+  held.clear();
+  await waitUntil(() => waits === 1);
+  submitted.at(-1)?.withdraw(new Error('withdrawn'));
+  gate.resolve();
+  await waitUntil(() => waits === 2);
+  await waitUntil(() => held.size === jobs.length - 1);
+  expect(held.has(jobs.at(-1)?.id ?? '')).toBe(false);
+  await dispatcher.close();
+});
+
+test('a withdrawn job reports no progress', async () => {
+  const { queue, held } = pretendedQueue();
+  const listeners: JobQueueListener[] = [];
+  const dispatcher = createFarmDispatcher({
+    toolchain: () => TOOLCHAIN,
+    open: async (_, listener) => {
+      listeners.push(listener);
+      return queue;
+    },
+    announceCancellation: async () => undefined,
+    onRound: ignore,
+    lookMilliseconds: 20,
+  });
+  const job = jobOf(filmWork());
+  const done: number[] = [];
+  const { answer, withdraw } = dispatcher.submit(job, (progress) => done.push(progress.done));
+  answer.catch(ignore);
+  await waitUntil(() => held.has(job.id));
+  const report = (frames: number) =>
+    listeners[0]?.onProgress(job.id, { done: frames, total: 1, framesPerSecond: null, etaSeconds: null, by: 'w' });
+  report(1);
+  withdraw(new Error('withdrawn'));
+  report(1);
+  expect(done).toEqual([1]);
+  held.set(job.id, { state: 'failed', reason: 'cancelled' });
+  await waitUntil(() => !held.has(job.id));
   await dispatcher.close();
 });

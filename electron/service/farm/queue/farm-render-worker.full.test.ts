@@ -397,6 +397,27 @@ test('a film that the store lost is made again', async () => {
   expect(worker.orders).toHaveLength(2);
 });
 
+test('a film that the store loses three times fails', async () => {
+  await using farm = await testFarm({
+    blobs: {
+      acceptStored: async () => {
+        throw new ServiceError('storage/lost');
+      },
+    },
+  });
+  const worker = await farm.pretend({ make: async () => madeAnswer(FILM) });
+  expect(await failureOf((await farm.submit()).film)).toMatchObject({ code: 'storage/lost' });
+  expect(worker.orders).toHaveLength(3);
+});
+
+test('a film whose files are missing three times fails', async () => {
+  await using farm = await testFarm();
+  const error = { code: 'farm/lacking', detail: 'A file is missing.' };
+  const worker = await farm.pretend({ make: async () => ({ state: 'failed', error }) });
+  expect(await failureOf((await farm.submit()).film)).toMatchObject({ code: 'farm/lacking' });
+  expect(worker.orders).toHaveLength(3);
+});
+
 full.test('a full queue is reported once, and films continue afterward', { tags: ['promise:F28'] }, async () => {
   await using farm = await testFarm();
   await farm.pretend({ make: async () => madeAnswer(FILM) });

@@ -38,6 +38,10 @@ describe('reconcile', () => {
     expect(decide(desired({ queue: 'old' }), { state: 'waiting' })).toEqual([remove('old')]);
   });
 
+  test('leaves a waiting job in its queue while no worker can make films', () => {
+    expect(decide(desired({ queue: 'old' }), { state: 'waiting' }, null)).toEqual([]);
+  });
+
   test('returns an answer and keeps its entry until it is used', () => {
     const answer = madeAnswer(FILM);
     expect(decide(desired({ queue: 'old' }), completed(answer))).toEqual([{ do: 'answer', id: 'a-1', answer }]);
