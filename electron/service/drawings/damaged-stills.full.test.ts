@@ -126,23 +126,27 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
   const ends: string[] = [];
   const groups = Map.groupBy(damaged, (_, index) => Math.floor(index / FILES_PER_TEST));
 
-  test.each([...groups])('is refused by code or drawn: files of group %i', {
-    tags: ['promise:F37'],
-  }, async (_group, files) => {
-    for (const { what, bomb } of files) {
-      const started = await render(of, bomb);
-      const [health, facts] = await Promise.all([
-        fetch(`${service.url}/health`),
-        service.fetch(`/v1/media/${project}/facts?src=${of === 'font' ? 'damaged.ttf' : 'damaged.png'}`),
-      ]);
-      expect(health.status, what).toBe(200);
-      expect(facts.status, what).toBeLessThan(500);
-      const { state, frames, error } = await service.endedRender(project, started, MAX_SECONDS);
-      if (state === 'succeeded') expect(frames, what).toBe(4);
-      else for (const code of codesOf(error)) expect(code, what).toMatch(REFUSED[of]);
-      ends.push(state);
-    }
-  });
+  test.each([...groups])(
+    'is refused by code or drawn: files of group %i',
+    {
+      tags: ['promise:F37'],
+    },
+    async (_group, files) => {
+      for (const { what, bomb } of files) {
+        const started = await render(of, bomb);
+        const [health, facts] = await Promise.all([
+          fetch(`${service.url}/health`),
+          service.fetch(`/v1/media/${project}/facts?src=${of === 'font' ? 'damaged.ttf' : 'damaged.png'}`),
+        ]);
+        expect(health.status, what).toBe(200);
+        expect(facts.status, what).toBeLessThan(500);
+        const { state, frames, error } = await service.endedRender(project, started, MAX_SECONDS);
+        if (state === 'succeeded') expect(frames, what).toBe(4);
+        else for (const code of codesOf(error)) expect(code, what).toMatch(REFUSED[of]);
+        ends.push(state);
+      }
+    },
+  );
 
   // A group can consist of drawable copies.
   afterAll(() => expect(ends).toContain('failed'));

@@ -36,7 +36,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-
 describe('a view is made once', () => {
   test('a repeated view starts no process', async () => {
     const query = { src: 'clip.mp4', at: '0.2', width: '64' };

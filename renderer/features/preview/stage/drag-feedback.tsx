@@ -4,8 +4,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { Axis, Guide, Touched } from '#shared/editing/stage/snap.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { StageDrag } from './stage-gesture.ts';
 import styles from './handles.module.css';
+import type { StageDrag } from './stage-gesture.ts';
 
 export interface GuidesProps {
   readonly guides: readonly Guide[];

@@ -30,6 +30,7 @@ import type { Pair } from '#shared/template/values/lengths.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import { inverted, placeAt, transformOffset, type Vector } from '#shared/timeline/placement.ts';
+import { layerDisplaySize, shownNumber } from './layer-labels.ts';
 import {
   editOf,
   type StageGesture,
@@ -39,7 +40,6 @@ import {
   stageGesture,
   toleranceOf,
 } from './stage-gesture.ts';
-import { layerDisplaySize, shownNumber } from './layer-labels.ts';
 
 /**
  * Moves layers together. Shift restricts the movement to one axis, and Alt disables snapping.

@@ -5,13 +5,6 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import { inverted, transformOffset, type Vector } from '#shared/timeline/placement.ts';
-import {
-  pointerAt,
-  type StageGesture,
-  type StageGestureContext,
-  type StagePointer,
-  startStageGesture,
-} from './stage-gesture.ts';
 import type { Grip } from './handles.tsx';
 import {
   areaGesture,
@@ -22,6 +15,13 @@ import {
   scaleGesture,
   scaleTogetherGesture,
 } from './layer-gestures.ts';
+import {
+  pointerAt,
+  type StageGesture,
+  type StageGestureContext,
+  type StagePointer,
+  startStageGesture,
+} from './stage-gesture.ts';
 
 export interface StagePointerOptions extends StageGestureContext {
   readonly surface: { readonly current: HTMLElement | null };
