@@ -28,6 +28,14 @@ export function audioClock(context: AudioContext): PlayClock {
   };
 }
 
+/**
+ * Returns the clock of the page for playback while an audio device is slow to start. It stops when the device runs, so
+ * that the player starts again with sound.
+ */
+export function clockUntilSound(context: Pick<AudioContext, 'state'>): PlayClock {
+  return { ...silentClock, runs: () => context.state !== 'running' };
+}
+
 /** The clock of the page, for playback without an audio device. */
 export const silentClock: PlayClock = {
   now: () => performance.now() / 1000,

@@ -2,7 +2,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { levelsOf, type SideLevels } from './meter.ts';
-import { audioClock, type PlayClock, silentClock } from './play-clock.ts';
+import { audioClock, clockUntilSound, type PlayClock, silentClock } from './play-clock.ts';
 import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
@@ -80,7 +80,9 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
       setTimeout(resolve, PATIENCE_MILLISECONDS);
     });
     await Promise.race([context.resume(), patience]);
-    return context.state === 'running' ? { clock: audioClock(context), sound } : { clock: silentClock, sound: null };
+    return context.state === 'running'
+      ? { clock: audioClock(context), sound }
+      : { clock: clockUntilSound(context), sound: null };
   };
 
   return {
