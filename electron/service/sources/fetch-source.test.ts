@@ -147,7 +147,7 @@ describe('a failed download', () => {
     await using server = await loopbackServer((_, response) => response.writeHead(503).end());
     expect(await errorOf(`${server.url}/a.mp4`)).toEqual({
       code: 'source/fetch-failed',
-      message: `“${server.url}/a.mp4” answered 503 Service Unavailable`,
+      message: `“${server.url}/a.mp4” answered 503 Service Unavailable.`,
     });
     expect(server.requests.length).toBe(4);
   });

@@ -20,8 +20,8 @@ export interface SliderProps {
   /** Called at the end of a drag, on a click on the track, or on a key: one undo step. */
   readonly onCommit: (value: number) => void;
   /**
-   * Reverts the drag after Escape or a loss of the pointer. By default, `onPreview` receives the value from before the
-   * drag.
+   * Called when Escape or a loss of the pointer cancels the drag. The default calls `onPreview` with the value from
+   * before the drag.
    */
   readonly onCancel?: (() => void) | undefined;
   /** The accessible name of a slider without a `Field`. */

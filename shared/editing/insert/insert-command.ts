@@ -240,7 +240,7 @@ export function sceneFiles<File extends { readonly kind: FileKind }>(
 export function photoElement(source: NewFile['source'], { slowZoom }: Pick<PhotoScenes, 'slowZoom'>): NewElement {
   const { name, value } = sourceAttribute(source);
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
-  // Percentages still fill the frame after a change of the movie's size. Without a size, an image is not scaled.
+  // Percentages fill the frame at every size of the movie. An image without `width` and `height` has its own size.
   return elementNamed('image', { [name]: value, width: '100%', height: '100%' }, zoom);
 }
 
