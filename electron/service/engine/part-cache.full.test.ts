@@ -212,7 +212,7 @@ full.test('renders that share a workshop do not interfere', async () => {
   expect(made[0]?.sha256).toBe(made[2]?.sha256);
 });
 
-full.test('a workshop without a cache is left empty', async () => {
+full.test('a workshop without a cache is empty after the render', async () => {
   await render(movie([scene()]), { workshop: { isCacheOn: false } });
   expect(await readdir(at('workshop'))).toEqual([]);
 });

@@ -51,7 +51,7 @@ test.each<[string, (program: string) => Promise<void>]>([
     },
   ],
   ['was changed with its time set back', (program) => utimes(program, 1000, 1000)],
-])('a program is asked again if its file %s', async (_, change) => {
+])('the abilities of a program are read again if its file %s', async (_, change) => {
   await using each = await world();
   await utimes(each.program, 1000, 1000);
   await (await each.recall()).keep(abilities);
@@ -75,7 +75,7 @@ test('a program that is replaced while it answers is not cached', async () => {
   expect((await each.recall()).known).toBeNull();
 });
 
-test('a script is asked each time', async () => {
+test('the abilities of a script are read each time', async () => {
   await using each = await world();
   await writeFile(each.program, '#!/bin/sh\nexec /opt/ffmpeg "$@"');
   await (await each.recall()).keep(abilities);

@@ -53,14 +53,17 @@ describe('a successful run', () => {
     expect(stdout.length).toBe(60 * 48_000 * 2);
   });
 
-  test.runIf(process.platform !== 'win32')('has its memory limit, by default that of one process', async () => {
-    const given = async (options: Partial<ToolRun>) => {
-      const { stdout } = await runFake('greedy', 'ulimit -d', options);
-      return Number(stdout.toString()) * 1024;
-    };
-    expect(await given({ memoryLimitBytes: 2 ** 30 })).toBe(2 ** 30);
-    expect(memoryShares().mostOfOne - (await given({}))).toBeLessThan(1024);
-  });
+  test.runIf(process.platform !== 'win32')(
+    'has its own memory limit, or the default limit of one process',
+    async () => {
+      const given = async (options: Partial<ToolRun>) => {
+        const { stdout } = await runFake('greedy', 'ulimit -d', options);
+        return Number(stdout.toString()) * 1024;
+      };
+      expect(await given({ memoryLimitBytes: 2 ** 30 })).toBe(2 ** 30);
+      expect(memoryShares().mostOfOne - (await given({}))).toBeLessThan(1024);
+    },
+  );
 
   test('can end before its input ends', async () => {
     let released = false;

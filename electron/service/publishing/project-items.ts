@@ -79,7 +79,7 @@ export async function copyItemsConsistently<Value>(
 
 const KINDS = ['asset', 'movie', 'template'] as const;
 
-/** The types of the events for changes of items. Every change records one of them. */
+/** The types of the events for changes of items. Every change records one event. */
 const CHANGE_EVENTS = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
 /** The published revision of a template: the newest valid one; if none is valid, the newest one. */

@@ -37,7 +37,7 @@ export async function readAssetEntry(
   return entry !== undefined && entry.name === name.normalize('NFC') ? withoutLutReason(entry) : null;
 }
 
-/** Returns whether a name is that of a LUT, which effects use. */
+/** Returns whether a name belongs to a LUT, a color table that effects use. */
 export function isLutName(name: string): boolean {
   return name.toLowerCase().endsWith('.cube');
 }

@@ -30,7 +30,7 @@ test('a meter rises immediately and falls by 20 dB per second', () => {
   expect(nextSide(fallen, silence, 1.02, 9).peak).toBe(METER_FLOOR);
 });
 
-test('the peak is held for two seconds', () => {
+test('the meter holds the peak for two seconds', () => {
   const risen = nextSide(SILENT_SIDE, loud, 0, 0.02);
   const held = nextSide(risen, silence, 0.02, 1.9);
   expect(held.held).toBeCloseTo(-6.02, 2);

@@ -1,6 +1,6 @@
 /** The clock that schedules sound. */
 export interface PlayClock {
-  /** Returns the time in seconds at which the current sound is heard. */
+  /** Returns the time in seconds of the sound that the speakers play now. */
   readonly now: () => number;
   /** Returns the earliest time at which sound that is scheduled now can begin. */
   readonly soon: () => number;

@@ -3,7 +3,7 @@ export interface Loudness {
   readonly perSecond: number;
   /** The loudest sample of each interval. */
   readonly peaks: readonly number[];
-  /** The mean loudness of each interval. The length equals that of `peaks`. */
+  /** The mean loudness of each interval; as many as `peaks`. */
   readonly levels: readonly number[];
 }
 

@@ -26,7 +26,7 @@ function keysOf(xml: string, options: PlanOptions = {}) {
 const plain = keysOf(film(scene()));
 type Kind = keyof typeof plain;
 
-/** Returns the kinds of keys that differ from those of the plain film. */
+/** Returns the kinds of keys that differ from the keys of the plain film. */
 function changed(xml: string, options: PlanOptions = {}): readonly Kind[] {
   const keys = keysOf(xml, options);
   return (['picture', 'sound', 'track', 'film'] as const).filter((kind) => keys[kind] !== plain[kind]);
