@@ -31,7 +31,7 @@ export interface ViewSource extends LocalFile, SourceLook {
   /** Whether interlaced fields are kept, from the query. */
   readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
-  /** The strong entity tag. An asset has the tag of its stored file. */
+  /** The strong entity tag. For an asset, it is the asset's entity tag. */
   readonly etag: string;
   /** Protects the bytes from removal until disposal. Each call returns a separate hold. */
   readonly hold: () => Disposable;
@@ -51,7 +51,7 @@ export interface ViewImage {
 /** A captions file. */
 export interface ViewCaptions {
   readonly size: number;
-  /** The strong entity tag. An asset has the tag of its stored file. */
+  /** The strong entity tag. For an asset, it is the asset's entity tag. */
   readonly etag: string;
   /** The end of the last cue in seconds; 0 for a file without cues. */
   readonly endSeconds: number;
