@@ -23,6 +23,11 @@ test('the first start creates a sample that two clicks render', async ({ editor,
   await expect(new RenderQueue(editor).job('Evening.mp4')).toContainText('Done');
 });
 
+test('a click on the card of the sample opens it', { tag: '@full' }, async ({ editor }) => {
+  await editor.getByRole('status').getByRole('button', { name: 'Sample – An evening outdoors' }).click();
+  await new EditorPage(editor).isOpen('Evening');
+});
+
 test('the sample project is created only once', { tag: '@full' }, async ({ editor }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Play, Plus, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
@@ -66,7 +67,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
         {designs}
       </section>
       <div className={styles.sample}>
-        <SampleCard start={start} />
+        <SampleCard start={start} onOpen={() => setIsRequested(true)} />
         <ol className={styles.steps}>
           {steps.map(([name, hint], index) => (
             <li key={name} className={styles.step}>
@@ -86,7 +87,8 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   );
 }
 
-function SampleCard({ start }: { readonly start: FirstStartState }) {
+/** The card of the sample project. A click anywhere on it opens the sample. */
+function SampleCard({ start, onOpen }: { readonly start: FirstStartState; readonly onOpen: () => void }) {
   const { projects: words } = useStrings();
   const sample = useProjects().data?.find(({ uid }) => uid === start.start?.sample);
   return (
@@ -97,9 +99,13 @@ function SampleCard({ start }: { readonly start: FirstStartState }) {
         <ProjectPoster project={sample.uid} updatedAt={sample.updatedAt} hasContent={sample.counts.assets > 0} />
       )}
       <div className={styles.body}>
-        <span className={styles.name}>
-          {start.state === 'failed' ? words.sampleFailed : (sample?.name ?? words.makingSample)}
-        </span>
+        {start.state === 'failed' ? (
+          <span className={styles.name}>{words.sampleFailed}</span>
+        ) : (
+          <button type="button" className={clsx(styles.name, styles.open)} onClick={onOpen}>
+            {sample?.name ?? words.makingSample}
+          </button>
+        )}
         <span className={`${styles.facts} tabular`}>
           {start.problem ??
             (sample &&
