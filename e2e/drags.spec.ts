@@ -192,6 +192,9 @@ test('Escape cancels each drag of a control', { tag: '@full' }, async ({ editor,
     const isMoved = () => expect(intensity).not.toHaveAttribute('aria-valuenow', before ?? '');
     const before = await intensity.getAttribute('aria-valuenow');
     await drag({ from: await middle(intensity.locator('..')), by: { x: 24, y: 0 }, isRunning: isMoved });
+    // A click on the thumb without a movement changes nothing.
+    await intensity.locator('..').click();
+    await expect(new EditorPage(editor).undo).toBeDisabled();
     await expect(intensity).toHaveAttribute('aria-valuenow', before ?? '');
   });
   await test.step('color', async () => {

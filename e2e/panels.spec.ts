@@ -79,6 +79,17 @@ test('the dragged positions of splits are stored and can be reset', { tag: '@ful
   await expect.poll(width).toBe(first);
 });
 
+test('a template is duplicated from the palette while its panel is hidden', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  await expect(editor.tab('Assets')).toHaveAttribute('aria-selected', 'true');
+  await new FramePage(page).run('Duplicate template');
+  await expect.poll(project.templateNames).toHaveLength(2);
+});
+
 test('the inspector spans the timeline’s height until the user resets it', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {

@@ -95,20 +95,21 @@ export function useDialog<Name extends DialogName>(name: Name): DialogArguments[
 
 /**
  * Calls `run` whenever an action opens `name`. The call is synchronous, because file choosers require the user gesture.
+ * An action that ran before the component was mounted is handled when it mounts.
  */
 export function useOpened<Name extends DialogName>(name: Name, run: (argument: DialogArguments[Name]) => void): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
-  useEffect(
-    () =>
-      dialogs.subscribe((now) => {
-        const opened: { readonly argument: DialogArguments[Name] } | undefined = now[name];
-        if (opened === undefined) return;
-        closeDialog(name);
-        latest.current(opened.argument);
-      }),
-    [name],
-  );
+  useEffect(() => {
+    const handle = (now: OpenDialogs) => {
+      const opened: { readonly argument: DialogArguments[Name] } | undefined = now[name];
+      if (opened === undefined) return;
+      closeDialog(name);
+      latest.current(opened.argument);
+    };
+    handle(dialogs.getState());
+    return dialogs.subscribe(handle);
+  }, [name]);
 }

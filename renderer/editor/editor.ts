@@ -100,6 +100,7 @@ export interface SelectionManager {
   readonly click: (id: NodeId, mode: SelectMode) => void;
   /** Changes the selection as a click on a scene does. A range has all scenes in between, including nested ones. */
   readonly clickScene: (id: NodeId, mode: SelectMode) => void;
+  /** Replaces the selection. Elements that are not in the document are ignored. */
   readonly set: (selection: Selection) => void;
 }
 

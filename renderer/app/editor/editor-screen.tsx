@@ -8,6 +8,7 @@ import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
+import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '#renderer/features/projects/last-template.ts';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
@@ -77,6 +78,7 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
             </EmptyState>
             <aside aria-label={app.tabTemplates} style={{ width: 320, display: 'flex', flexDirection: 'column' }}>
               <TemplatePanel project={project} current={null} />
+              <TemplateDialogs project={project} current={null} />
             </aside>
           </div>
         </PageFrame>

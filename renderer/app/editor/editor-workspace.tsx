@@ -12,6 +12,7 @@ import { Deferred, useEditor, useEditorValue, useShownView } from '#renderer/edi
 import type { PreviewMode, ScreenView } from '#renderer/editor/editor-views.ts';
 import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
+import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
 import { InsertHost } from '#renderer/features/insert/insert-host.tsx';
 import { InspectorPanel } from '#renderer/features/inspector/inspector-panel.tsx';
@@ -131,13 +132,17 @@ export function EditorWorkspace() {
         <TemplateLink />
         <RevisionsHost />
         <SaveDesignHost />
+        <TemplateDialogs project={project} current={template} />
         <TourHost />
       </AfterFirstFrame>
     </div>
   );
 }
 
-/** Follows the movie. It is a component, so that a step of a gesture does not render the whole screen. */
+/**
+ * Matches the movie to its first clip, and loads the lengths of its sources. It is a component of its own, so that a step
+ * of a gesture does not render the whole screen.
+ */
 function FollowMovie() {
   useClipMatch();
   useSourceLengths();

@@ -62,12 +62,12 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
         {libraryTabs.map((tab) => (
           <TabPanel key={tab} value={tab} keepMounted>
             <PanelBoundary name={names[tab]}>
-              {tab === 'assets' ? (
-                <AfterFirstFrame>{panels[tab]}</AfterFirstFrame>
-              ) : (
-                // A hidden panel follows edits only while the browser is idle. The Assets panel is not hidden this way,
-                // because its effects provide actions to the other tabs.
+              {tab === 'variables' ? (
+                // React disconnects the effects of a hidden panel, so that it follows no edits. The other panels stay
+                // connected, because their effects handle actions that are enabled on all tabs.
                 <Activity mode={layout.tab() === tab ? 'visible' : 'hidden'}>{panels[tab]}</Activity>
+              ) : (
+                <AfterFirstFrame>{panels[tab]}</AfterFirstFrame>
               )}
             </PanelBoundary>
           </TabPanel>

@@ -28,7 +28,6 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
     if (isMounted.current) input.current?.focus();
     isMounted.current = true;
   }, [open]);
-  useEffect(() => (open ? lowerToasts() : undefined), [open]);
   return (
     <Dialog.Root
       open={open}
@@ -40,6 +39,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Popup
+          ref={lowerToasts}
           data-modal-dialog=""
           aria-label={app.commands}
           className={clsx(frame.palette, styles.palette)}

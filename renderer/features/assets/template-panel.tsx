@@ -18,7 +18,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { closeDialog, openDialog, useDialog, useOpened } from '#renderer/actions/dialogs.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
@@ -27,7 +27,6 @@ import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-temp
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';
-import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { FilmPoster } from '#renderer/project/posters.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -42,8 +41,6 @@ import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { type FrameShape, frameShapeNames, shapeText } from '#shared/editing/model/frame-shapes.ts';
-import { nameKey } from '#shared/names/asset-name.ts';
-import { NewTemplateDialog } from './new-template-dialog.tsx';
 import styles from './template-panel.module.css';
 import { templateKey, useTemplateCommands } from './use-template-commands.ts';
 
@@ -75,19 +72,12 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const { data: assets } = useAssets(project, latestChange);
   const { waiting } = useDeletions();
   const [query, setQuery] = useState('');
-  const creating = useDialog('newTemplate') !== undefined;
-  const renamed = useDialog('renameTemplate')?.template ?? null;
   const templates = useMemo(() => {
     const hidden = new Set(waiting.map(({ key }) => key));
     return data?.filter(({ name }) => !hidden.has(templateKey(project, name)));
   }, [data, waiting, project]);
   const commands = useTemplateCommands(project, templates ?? none);
-  useOpened('duplicateTemplate', ({ shape }) => {
-    if (current === null) return;
-    void (shape === null ? commands.duplicate(current) : commands.duplicateAs(current, shape));
-  });
   const found = templates?.filter(({ name }) => matchesWords(query, [name]));
-  const names = data?.map(({ name }) => name) ?? [];
   const oneStop = useRovingFocus();
 
   return (
@@ -135,22 +125,6 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
             ))}
           </ul>
         </ScrollArea>
-      )}
-      {creating && <NewTemplateDialog project={project} taken={names} onClose={() => closeDialog('newTemplate')} />}
-      {renamed !== null && (
-        <NameDialog
-          title={panel.renameTitle}
-          action={words.renameAction}
-          initial={renamed}
-          taken={{
-            has: (name) => names.some((each) => nameKey(each) === nameKey(name)),
-            problem: panel.taken,
-          }}
-          onDone={async (name) => {
-            if (name !== renamed) await commands.rename(renamed, name, renamed === current);
-          }}
-          onClose={() => closeDialog('renameTemplate')}
-        />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useAppWindow, useDesktop, useNavigation, useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { downloadText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { labelOf, labelWithName, shownType } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { downloadText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';

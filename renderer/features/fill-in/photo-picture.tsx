@@ -187,6 +187,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
           disabled={disabled}
           onPreview={(next) => give(zoomedWindow(window, next, size, shape))}
           onCommit={(next) => give(zoomedWindow(window, next, size, shape))}
+          onCancel={onCancel}
         />
       </div>
     </>

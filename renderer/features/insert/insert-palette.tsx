@@ -49,11 +49,11 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
   const { insert } = useStrings();
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
-  useEffect(() => (open ? lowerToasts() : undefined), [open]);
   return (
     <Dialog.Root open={open} modal="trap-focus" onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
+          ref={lowerToasts}
           data-modal-dialog=""
           aria-label={insert.palette}
           className={clsx(frame.palette, styles.palette, dragging && styles.away)}

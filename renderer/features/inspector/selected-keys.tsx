@@ -35,13 +35,12 @@ import own from './keys.module.css';
 
 const NO_KEYS: readonly SelectedKey[] = [];
 
-/** Selects the selected keyframes. Without any, edits of the document don't change the result. */
+/** Selects the selected keyframes. The result stays the same object while their content is the same. */
 const selectChosen = memoised(
-  ({ document: { state }, keyframes }: DeferredEditor) => {
-    const { selected } = keyframes.state;
-    return [selected, selected.length === 0 ? null : state] as const;
-  },
-  (refs, state): readonly SelectedKey[] => (state === null ? NO_KEYS : selectedKeys(state, refs)),
+  ({ document: { state }, keyframes }: DeferredEditor) =>
+    [keyframes.state.selected, state.document, state.movie, state.values] as const,
+  (refs, document, movie, values): readonly SelectedKey[] =>
+    refs.length === 0 ? NO_KEYS : selectedKeys({ document, movie, values }, refs),
   isEqual,
 );
 

@@ -220,6 +220,7 @@ function VolumeControl() {
             valueText={preview.percent}
             onPreview={set}
             onCommit={set}
+            onCancel={() => playback.set({ volume, muted })}
           />
         </div>
       </div>

@@ -87,7 +87,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   );
 }
 
-/** The card of the sample project. A click anywhere on it opens the sample. */
+/** The card of the sample project. A click on it opens the sample, unless the sample could not be created. */
 function SampleCard({ start, onOpen }: { readonly start: FirstStartState; readonly onOpen: () => void }) {
   const { projects: words } = useStrings();
   const sample = useProjects().data?.find(({ uid }) => uid === start.start?.sample);

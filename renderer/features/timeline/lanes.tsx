@@ -111,7 +111,10 @@ function rowCounts({ document, timeline }: DeferredEditor): { readonly all: numb
   return { all: rows.length, listed: rows.filter(({ kind }) => kind !== 'hint').length };
 }
 
-/** The transitions. Only these components, not the lanes around them, render at each step of a gesture. */
+/**
+ * The transitions. `CutsOfMovie` and `ScenesOfMovie` read the movie themselves, so that a step of a gesture does not
+ * render the lanes around them.
+ */
 function CutsOfMovie({ base }: { readonly base: number }) {
   const movie = useEditorValue(({ document }) => document.state.movie);
   if (movie === null) return null;
@@ -140,8 +143,7 @@ const WIDE_WINDOW = 1600;
 /** Follows the size of the lanes. The first size determines the view, which is the stored one or the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const editor = useEditor();
-  const { timeline: view } = editor;
-  const { record } = useEditor();
+  const { timeline: view, record } = editor;
   const [isReady, setReady] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;

@@ -5,22 +5,21 @@ import type { MediaPort } from './media-port.ts';
 
 /** Pictures of sources that the service decodes: for thumbnails, and for sources that cannot be played yet. */
 export interface Posters {
-  /** Returns the picture of a source at a time, and requests it first. The width is in pixels. */
+  /** Returns the picture of a source at a time. If it is not loaded, requests it. The width is in pixels. */
   readonly get: (source: MediaSource, at: { readonly seconds: number; readonly width: number }) => Poster;
   readonly dispose: () => void;
 }
 
-export interface Poster {
-  /** Whether the picture of this time is loaded. */
-  readonly state: 'loading' | 'loaded' | 'failed';
-  /** The picture, or else the last loaded picture of the source; null if there is none. */
-  readonly picture: ImagePicture | null;
-}
+/** A picture of a source, with the loading state for its time. */
+export type Poster =
+  | { readonly state: 'loaded'; readonly picture: ImagePicture }
+  /** `picture` is the last loaded picture of the source; null if there is none. */
+  | { readonly state: 'loading' | 'failed'; readonly picture: ImagePicture | null };
 
 /** The number of cached posters per source. The least recently loaded poster is dropped first. */
 const CACHE_SIZE = 24;
-/** The delay in milliseconds after which a poster that was lost on the way can be requested again. */
-const RETRY_MILLISECONDS = 15_000;
+/** The delay in milliseconds after which a failed request of a source can be repeated. */
+export const RETRY_MILLISECONDS = 15_000;
 
 interface SourcePosters {
   /** The loaded pictures by address, the last one at the end. */
@@ -35,12 +34,9 @@ export function createPosters(port: MediaPort, onChange: () => void): Posters {
   const stopped = new AbortController();
   const { signal } = stopped;
 
-  const load = async (url: string, { loaded, failed }: SourcePosters) => {
+  const load = async (url: string, { loaded }: SourcePosters) => {
     const response = await fetch(url, { signal });
-    if (!response.ok) {
-      failed.add(url);
-      return;
-    }
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`);
     const image = await createImageBitmap(await response.blob());
     loaded.set(url, wholePicture(image));
     for (const oldest of loaded.keys()) {

@@ -7,7 +7,7 @@ import { createComposedFrames, isComposed } from '../compose/composed-frames.ts'
 import { createProjectEngine } from '../compose/project-engine.ts';
 import { createFrameMedia } from '../decode/frame-media.ts';
 import type { MediaFacts, MediaPort } from '../decode/media-port.ts';
-import type { Posters } from '../decode/posters.ts';
+import { type Posters, RETRY_MILLISECONDS } from '../decode/posters.ts';
 import { createFrameSource, type FrameProducer, type IsComposed } from '../frame-producer.ts';
 import { RGB } from '../picture/composition.ts';
 import { thumbnailRenderer } from './thumbnail-renderer.ts';
@@ -74,9 +74,10 @@ function viewPoster(state: VideoState, { movie, width, posters, factsOf }: Poste
   if (visible === null) return null;
   const seconds = sourceSeconds(visible, movie.frameRate);
   const poster = posters.get(layer.source, { seconds, width });
-  if (poster.state === 'loading') return opening;
-  if (poster.state === 'failed' || poster.picture === null)
+  if (poster.state !== 'loaded') {
+    if (poster.state === 'loading') return opening;
     return { composed: null, exact: false, issue: { layer, kind: 'failed', message: sourceKey(layer.source) } };
+  }
   const display: Size = { width: video.displayWidth, height: video.displayHeight };
   return {
     composed: placed(visible, poster.picture, { color: RGB, rotation: 0, display }),
@@ -88,12 +89,15 @@ function viewPoster(state: VideoState, { movie, width, posters, factsOf }: Poste
 /** The facts of a source, or why they are unknown. */
 type KnownFacts = MediaFacts | { readonly failed: string } | 'opening';
 
-/** The facts of sources, which are loaded once per version of the source. */
+/**
+ * The facts of sources, which are loaded once per version of the source. A failure is forgotten after a while, so that a
+ * refresh reads the source again.
+ */
 function createFactsStore(port: MediaPort, onFacts: () => void) {
   const known = new Map<string, KnownFacts>();
   const stopped = new AbortController();
   const { signal } = stopped;
-  const load = async (source: MediaSource): Promise<KnownFacts> => {
+  const load = async (source: MediaSource): Promise<Exclude<KnownFacts, 'opening'>> => {
     try {
       return await port.facts(source, signal);
     } catch (error) {
@@ -109,6 +113,7 @@ function createFactsStore(port: MediaPort, onFacts: () => void) {
       void load(source).then((facts) => {
         if (signal.aborted) return;
         known.set(key, facts);
+        if ('failed' in facts) setTimeout(() => known.delete(key), RETRY_MILLISECONDS);
         onFacts();
       });
       return 'opening';

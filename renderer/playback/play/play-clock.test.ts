@@ -4,9 +4,7 @@ import { clockUntilSound } from './play-clock.ts';
 test('the clock of the page stops when a slow audio device starts', () => {
   const device: { state: AudioContextState } = { state: 'suspended' };
   const clock = clockUntilSound(device);
-  const first = clock.now();
   expect(clock.runs()).toBe(true);
-  expect(clock.now()).toBeGreaterThanOrEqual(first);
   device.state = 'running';
   expect(clock.runs()).toBe(false);
 });

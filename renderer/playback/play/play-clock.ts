@@ -4,7 +4,7 @@ export interface PlayClock {
   readonly now: () => number;
   /** Returns the earliest time at which sound that is scheduled now can begin. */
   readonly soon: () => number;
-  /** Returns whether the clock runs. A clock that has stopped does not start again. */
+  /** Returns whether the clock runs. After it has stopped, the player takes another clock. */
   readonly runs: () => boolean;
 }
 

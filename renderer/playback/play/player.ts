@@ -119,7 +119,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     if (run === null) return;
     const { span, clock, sound, startedAt } = run;
     if (!clock.runs()) {
-      // The clock stops if the audio device disappears, for example when a headset is unplugged.
+      // The clock stops if a slow device starts, or if the device disappears, for example an unplugged headset.
       play(speed);
       return;
     }

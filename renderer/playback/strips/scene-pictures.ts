@@ -35,7 +35,7 @@ export interface ScenePictures {
 }
 
 export interface TilePicture {
-  /** The picture, or a similar one until it is drawn. Null for an empty cache, and for unreadable sources. */
+  /** The picture, or a similar one until it is drawn. Null if the scene has no picture yet, and for unreadable sources. */
   readonly picture: OffscreenCanvas | null;
   /** Whether it is the picture of this tile. It then changes only with a new movie or new sources. */
   readonly isItself: boolean;
@@ -159,11 +159,14 @@ function sizeOf({ width, height }: Movie, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Draws a thumbnail; null if no source could be read, `later` while the graphics context is lost. */
+/** Draws a thumbnail; null without sources or WebGL 2, `later` while the graphics context is lost. */
 function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCanvas | 'later' | null {
   const first = composition?.layers[0];
   if (composition === null || (first === undefined && issues.length > 0)) return null;
-  if (first?.picture.kind !== 'planes') return thumbnailRenderer.draw(composition, size) ?? 'later';
+  if (first?.picture.kind !== 'planes') {
+    const drawn = thumbnailRenderer.draw(composition, size);
+    return drawn ?? (thumbnailRenderer.canDraw() ? 'later' : null);
+  }
   const { picture } = first;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   // The canvas is in main memory, like the canvases to which it is drawn.

@@ -46,28 +46,43 @@ export function Slider(props: SliderProps) {
   useOwnTouches(root);
   const onPointerDownCapture = (event: PointerEvent) => {
     if (event.button !== 0 || disabled === true || track.current === null) return;
-    // The drag of Base UI cannot be canceled.
-    event.stopPropagation();
+    // The drag of Base UI cannot be canceled. It does not start after a press whose default action is prevented.
     event.preventDefault();
-    root.current?.querySelector('input')?.focus({ preventScroll: true });
-    const { left, width } = track.current.getBoundingClientRect();
-    // A press on the thumb moves it relative to the press, and a press beside it moves it there.
+    root.current?.querySelector('input')?.focus({ preventScroll: true, focusVisible: false });
+    const { width } = track.current.getBoundingClientRect();
+    // A pressed thumb keeps its distance from the pointer. After a press beside the thumb, it moves to the pointer.
     const thumb = event.target instanceof Element ? event.target.closest('[data-index]') : null;
     const offset = thumb === null ? 0 : event.clientX - middleOf(thumb);
     const valueAt = ({ x }: DragPoint) => {
-      const part = Math.min(1, Math.max(0, (x - offset - left) / Math.max(1, width)));
+      const part = Math.min(1, Math.max(0, (x - offset) / Math.max(1, width)));
       return Math.min(max, withoutNoise(min + Math.round((part * (max - min)) / step) * step));
     };
-    const preview = (point: DragPoint) => onPreview?.(valueAt(point));
+    /** The value at a press on the thumb, until the thumb leaves it. The press itself changes nothing. */
+    let pressed: number | null = null;
+    const preview = (point: DragPoint) => {
+      const next = valueAt(point);
+      if (next === pressed) return;
+      pressed = null;
+      onPreview?.(next);
+    };
     startDrag(
       event,
       {
-        start: preview,
+        start: (point) => {
+          if (thumb === null) preview(point);
+          else pressed = valueAt(point);
+        },
         move: preview,
-        end: (point) => onCommit(valueAt(point)),
-        cancel: onCancel ?? (() => onPreview?.(value)),
+        end: (point) => {
+          if (pressed === null) onCommit(valueAt(point));
+        },
+        cancel: () => {
+          if (pressed !== null) return;
+          if (onCancel === undefined) onPreview?.(value);
+          else onCancel();
+        },
       },
-      { threshold: 0, relativeTo: document.documentElement, capture: track.current },
+      { threshold: 0, relativeTo: track.current, capture: track.current },
     );
   };
   return (
@@ -118,7 +133,7 @@ function withoutNoise(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Prevents that Base UI follows a touch, because `startDrag` follows its pointer. */
+/** Hides touches from Base UI, because `startDrag` follows their pointers. */
 function useOwnTouches(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

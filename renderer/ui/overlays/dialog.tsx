@@ -49,7 +49,6 @@ export function Dialog(props: DialogProps) {
   const { kit } = useStrings();
   const popup = useRef<HTMLDivElement>(null);
   useInertBehind(open && modal === 'beside');
-  useEffect(() => (open && modal !== false ? lowerToasts() : undefined), [open, modal]);
   const firstFocus = () =>
     popup.current?.querySelector<HTMLElement>(fields) ?? popup.current?.querySelector<HTMLElement>(buttons) ?? true;
   const body = (
@@ -73,7 +72,11 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         {modal !== false && (
-          <Base.Backdrop className={styles.scrim} onClick={modal === 'beside' ? onClose : undefined} />
+          <Base.Backdrop
+            ref={lowerToasts}
+            className={styles.scrim}
+            onClick={modal === 'beside' ? onClose : undefined}
+          />
         )}
         <Base.Popup
           ref={popup}

@@ -30,11 +30,12 @@ export function toastInset(element: Element | null): (() => void) | undefined {
 
 /** The number of open modal dialogs. */
 let modalDialogs = 0;
-/** The ground in pixels while a modal dialog is open: the edge of the window, where toasts cover no dialog. */
+/** The distance in pixels between toasts and the bottom of the window while a modal dialog is open. */
 const MODAL_GROUND = 28;
 
-/** Moves toasts to the bottom edge while a modal dialog is open. The returned function restores their place. */
-export function lowerToasts(): () => void {
+/** A `ref` callback for an element of a modal dialog. While it is mounted, toasts are at the bottom of the window. */
+export function lowerToasts(element: Element | null): (() => void) | undefined {
+  if (element === null) return;
   modalDialogs++;
   place();
   return () => {

@@ -7,7 +7,7 @@ import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { downloadText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/download.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { destinationOf } from './batch-destination.ts';
 import { encoderOf, filmNames } from './batch-start.ts';

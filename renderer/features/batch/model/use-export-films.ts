@@ -5,7 +5,7 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { downloadUrl } from '#renderer/ui/browser/give-file.ts';
+import { downloadUrl } from '#renderer/ui/browser/download.ts';
 import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { contract } from '#shared/contract/contract.ts';

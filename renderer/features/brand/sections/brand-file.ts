@@ -1,4 +1,4 @@
-import { downloadText } from '#renderer/ui/browser/give-file.ts';
+import { downloadText } from '#renderer/ui/browser/download.ts';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';

@@ -26,7 +26,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
   const minimum = type.minimum ?? 0;
   const parsed = text === null ? null : type.parse(text, rate);
   const count = parsed?.ok === true ? framesIn(parsed.value) : null;
-  const length = useLengthHere(text === '' ? field : null);
+  const length = useTimelineDuration(text === '' ? field : null);
   const held = field.holds === null ? null : type.parse(field.holds, rate);
   const rest = length ?? (held?.ok === true ? framesIn(held.value) : null);
   const unset = (count: number | null) => {
@@ -116,9 +116,9 @@ function framesIn(value: unknown): number | null {
 }
 
 /**
- * Returns the duration of an element whose attribute is not written; null for other times, and for several elements.
+ * Returns the duration of an element on the timeline; null for attributes other than `duration`, and for several elements.
  */
-function useLengthHere(field: AttributeField | null): number | null {
+function useTimelineDuration(field: AttributeField | null): number | null {
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
   const isOne = others.length === 0;
   const durationIn = useCallback(

@@ -23,8 +23,8 @@ import {
 import { MotionSection } from '../motion/motion-section.tsx';
 import { CueList } from './cue-list.tsx';
 import layerFormStyles from './layer-form.module.css';
-import { TextContentRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
+import { TextContentRow } from './text-content-row.tsx';
 
 /** The key of the stored preference: whether the rare fields of texts are visible. */
 const MORE_KEY = 'inspector/more-of-texts';

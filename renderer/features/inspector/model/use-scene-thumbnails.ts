@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
@@ -25,5 +26,9 @@ export function useSceneThumbnails(cacheBytes: number): ScenePictures | null {
       setPictures(null);
     };
   }, [api, project, editor, cacheBytes]);
+  const { data: assets } = useAssets(project);
+  // An existing source can have other content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new assets require a refresh
+  useEffect(() => pictures?.refresh(), [pictures, assets]);
   return pictures;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPlaceholders, withVariableAt } from '../layers/said-row.tsx';
+import { withPlaceholders, withVariableAt } from '../layers/text-content-row.tsx';
 
 test('a variable is inserted at the cursor, or else at the end', () => {
   expect(withVariableAt('Hello!', 'name', 5)).toBe('Hello${name}!');

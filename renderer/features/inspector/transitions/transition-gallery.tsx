@@ -116,7 +116,8 @@ function useScenePicture(pictures: ScenePictures | null, id: NodeId | null, mome
       if (picture === before || picture === null) return;
       before = picture;
       const made = await picture.convertToBlob();
-      if (!over.signal.aborted) setAddress(URL.createObjectURL(made));
+      // An earlier picture can be encoded later.
+      if (!over.signal.aborted && picture === before) setAddress(URL.createObjectURL(made));
     };
     void draw();
     const unsubscribe = pictures.subscribe(() => void draw());

@@ -17,7 +17,7 @@ import { EnabledSwitch } from '../fields/enabled-switch.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
 import { formRows } from '../fields/form-rows.ts';
 import styles from '../fields/inspector.module.css';
-import { UsedVariables } from '../fields/variables-here.tsx';
+import { UsedVariables } from '../fields/used-variables.tsx';
 import { Form } from '../forms/form.tsx';
 import { fieldsOfTransitions, shortenedBy } from '../model/transition-fields.ts';
 import { useField } from '../model/use-field-context.ts';

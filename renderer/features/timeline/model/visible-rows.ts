@@ -15,6 +15,7 @@ import {
   skippedScenes,
   withCases,
 } from './row-filters.ts';
+import { sameItems } from './timeline-context.tsx';
 
 /** The parts of the view's state that determine the visible rows. */
 export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
@@ -108,10 +109,6 @@ function lastMade<Args extends readonly unknown[], Result>(
     if (last === null || !isSame(last.args, args)) last = { args, made: make(...args) };
     return last.made;
   };
-}
-
-function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((item, at) => Object.is(item, other[at]));
 }
 
 /** Returns the visible rows with the top of each in pixels. */

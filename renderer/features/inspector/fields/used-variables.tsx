@@ -30,7 +30,7 @@ export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) 
         <span className={`${styles.count} tabular`}>{here.length}</span>
       </div>
       {here.map((variable) => (
-        <VariableHere key={variable.name} variable={variable} />
+        <UsedVariable key={variable.name} variable={variable} />
       ))}
     </section>
   );
@@ -43,7 +43,7 @@ function idsOf(document: TemplateDocument, nodes: readonly NodeId[]): ReadonlySe
   return new Set(found.flatMap((element) => [...elementsOf(element)].map(({ id }) => id)));
 }
 
-function VariableHere({ variable }: { readonly variable: Variable }) {
+function UsedVariable({ variable }: { readonly variable: Variable }) {
   const { inspector } = useStrings();
   const { name, uses, default: fallback } = variable;
   const editor = useEditor();
