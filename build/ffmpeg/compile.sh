@@ -195,10 +195,11 @@ OPTIONS
   # The version names the codecs too: cached parts of an earlier codec do not fit.
   options+=("--extra-version=$(options_and_pins | cksum | cut -d ' ' -f 1)")
   case $system in
-    # The C++ library of zimg and VPL is linked statically, libc dynamically.
     linux)
       options+=("--extra-cflags=$hardening")
-      flags="-static-libgcc -static-libstdc++ -Wl,-z,relro,-z,now"
+      flags="-static-libgcc -Wl,-z,relro,-z,now"
+      # zimg and VPL need the C++ library. gcc links it dynamically if the files do not name the static one.
+      perl -pi -e 's/-lstdc\+\+/-l:libstdc++.a/' "$prefix"/lib/pkgconfig/*.pc
       ;;
     mac) options+=("--extra-cflags=$hardening") ;;
     win) flags="-static" ;;
