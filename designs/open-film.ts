@@ -130,19 +130,19 @@ const images = new Map<string, Drawn>();
 const MAX_IMAGES = 12;
 
 /** Returns a drawing queue that caches the results of expensive drawings. */
-function onceEach(desk: DrawingQueue): DrawingQueue {
+function onceEach(queue: DrawingQueue): DrawingQueue {
   return {
     layOut: async (drawing, signal) => {
       const key = drawingKey(drawing);
-      const known = laidOut.get(key) ?? (await desk.layOut(drawing, signal));
+      const known = laidOut.get(key) ?? (await queue.layOut(drawing, signal));
       laidOut.set(key, known);
       return known;
     },
     draw: async (drawing, signal) => {
-      if (drawing.kind !== 'image') return desk.draw(drawing, signal);
+      if (drawing.kind !== 'image') return queue.draw(drawing, signal);
       const key = drawingKey(drawing);
       const known = images.get(key);
-      const drawn = known === undefined ? await desk.draw(drawing, signal) : ok(known);
+      const drawn = known === undefined ? await queue.draw(drawing, signal) : ok(known);
       if (!drawn.ok) return drawn;
       images.delete(key);
       images.set(key, drawn.value);

@@ -147,8 +147,8 @@ export const assetStrings = {
     title: (count: number, name: string) => (count === 1 ? `Delete “${name}”?` : `Delete ${count} assets?`),
     unused: 'No template uses it.',
     unusedMany: 'No template uses them.',
-    kept: (days: number) => `You can restore it from the trash for ${days} days.`,
-    keptMany: (days: number) => `You can restore them from the trash for ${days} days.`,
+    restorable: (days: number) => `You can restore it from the trash for ${days} days.`,
+    restorableMany: (days: number) => `You can restore them from the trash for ${days} days.`,
     used: 'Templates that use it will show it as missing and can’t be rendered until you restore or relink it.',
     usedMany:
       'Templates that use them will show them as missing and can’t be rendered until you restore or relink them.',

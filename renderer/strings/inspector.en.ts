@@ -300,7 +300,7 @@ export const inspectorStrings = {
   resetEffect: 'Reset',
   effectMenu: (name: string) => `More for ${name}`,
   removeEffect: 'Delete',
-  keptNotRendered: 'kept in the XML, not rendered',
+  notRendered: 'kept in the XML, not rendered',
   showInXml: 'Show in XML',
   makeVariable: (label: string) => `Make ${label} a variable`,
   boundTo: (label: string, name: string) => `${label}: variable ${name}`,

@@ -130,7 +130,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const there = present(key);
       if (there !== null) return there;
       await database.freeToWrite();
-      const name = { key, wish: request };
+      const name = { key, link: request };
       const outdated = outdatedRenderOf(database, name, project);
       if (outdated !== null) await queue.cancel(outdated);
       const render = await queue.accept(checked, { project, origin, link: name });
