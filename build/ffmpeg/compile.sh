@@ -4,7 +4,7 @@
 #
 # usage: compile.sh WORK SYSTEM
 #   WORK    has a folder `sources`; takes the build and the results in `result`. A later run continues after the last
-#           complete package: a package is built again only if its pin or this script changes
+#           complete package: a package is built again only if its pin or a function for it changes
 #   SYSTEM  linux, mac, or win
 # needs: a C and C++ compiler, make, nasm (on x86), cmake, meson, ninja, pkg-config, patch, perl
 set -euo pipefail
@@ -35,7 +35,7 @@ main() {
   local name pins
   mkdir -p "$work/stamps" "$prefix/lib/pkgconfig" "$prefix/include" "$work/result"
   sed -e '/^#/d' "$here/pins.txt" | while read -r name pins; do
-    if ! wanted "$name" || [ "$(cat "$work/stamps/$name" 2>/dev/null)" = "$(stamp_of "$name" "$pins")" ]; then continue; fi
+    if ! has "$name" || [ "$(cat "$work/stamps/$name" 2>/dev/null)" = "$(stamp_of "$name" "$pins")" ]; then continue; fi
     echo "== $name"
     rm -rf "$work/src/$name"
     # shellcheck disable=SC2086 # The pairs of a line are words.
@@ -47,8 +47,8 @@ main() {
   write_result
 }
 
-# VPL is Intel's interface for hardware encoders on PCs.
-wanted() {
+# has NAME: whether this system has the package. VPL is Intel's interface for hardware encoders on PCs.
+has() {
   case $1 in
     onevpl) [ "$system" != mac ] && [ "$machine" = x86_64 ] ;;
     nv-codec-headers) [ "$system" != mac ] ;;
@@ -56,11 +56,19 @@ wanted() {
   esac
 }
 
-# The stamp of FFmpeg depends on its options too.
+# FFmpeg contains all other packages, so its stamp depends on all pins.
 stamp_of() {
   echo "$2 $CFLAGS"
-  declare -f "build_$(echo "$1" | tr - _)"
-  if [ "$1" = ffmpeg ]; then cat "$here/configure-options.txt" "$here/late-va.c"; fi
+  declare -f unpack files_of build_meson build_cmake "build_$(echo "$1" | tr - _)"
+  if [ "$1" = ffmpeg ]; then
+    declare -f build_late_va
+    options_and_pins
+    cat "$here/late-va.c"
+  fi
+}
+
+options_and_pins() {
+  sed -e '/^#/d' "$here/pins.txt" "$here/configure-options.txt"
 }
 
 # unpack NAME (FILE DIGEST)...: applies Debian's patches if the files include them.
@@ -71,6 +79,7 @@ unpack() {
   while [ $# -gt 0 ]; do
     for file in $(files_of "$1"); do
       case $file in
+        *.asc) ;;
         *.orig.tar.*) tar -xf "$work/sources/$file" -C "$target" --strip-components 1 ;;
         *.debian.tar.*) tar -xf "$work/sources/$file" -C "$target" ;;
       esac
@@ -130,6 +139,8 @@ build_zimg() {
   if [ ! -x configure ]; then ./autogen.sh; fi
   ./configure --prefix="$prefix" --enable-static --disable-shared --with-pic
   make -j "$jobs" install
+  # The file does not name libm, which a static library needs on Linux.
+  perl -pi -e 's/^Libs.private:.*/$& -lm/' "$prefix/lib/pkgconfig/zimg.pc"
 }
 
 build_dav1d() {
@@ -173,7 +184,7 @@ build_cmake() {
 build_ffmpeg() {
   local options=() option systems flags=""
   if [ "$system" = linux ]; then build_late_va; fi
-  # A line is an option, and the systems that have it if not all have it.
+  # A line is an option, and the systems that have it, if not all have it.
   while read -r option systems; do
     case " $systems " in
       "  " | *" $system "* | *" $system-$machine "*) options+=("$option") ;;
@@ -181,11 +192,14 @@ build_ffmpeg() {
   done <<OPTIONS
 $(sed -e '/^#/d' -e '/^ *$/d' "$here/configure-options.txt")
 OPTIONS
+  # The version names the codecs too: cached parts of an earlier codec do not fit.
+  options+=("--extra-version=$(options_and_pins | cksum | cut -d ' ' -f 1)")
   case $system in
-    # The C++ library of zimg and VPL is linked statically, libc dynamically.
     linux)
       options+=("--extra-cflags=$hardening")
-      flags="-static-libgcc -static-libstdc++ -Wl,-z,relro,-z,now"
+      flags="-static-libgcc -Wl,-z,relro,-z,now"
+      # zimg and VPL need the C++ library. gcc links it dynamically if the files do not name the static one.
+      perl -pi -e 's/-lstdc\+\+/-l:libstdc++.a/' "$prefix"/lib/pkgconfig/*.pc
       ;;
     mac) options+=("--extra-cflags=$hardening") ;;
     win) flags="-static" ;;

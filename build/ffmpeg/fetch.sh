@@ -53,12 +53,14 @@ pool_of() {
 fetch_file() {
   local target=$folder/$2 base
   if [ ! -e "$target" ]; then
+    rm -f "$target.part"
     for base in "$mirror/debian/pool/main" "$mirror/debian-security/pool/updates/main"; do
       # Mirrors can require that the plus sign is encoded.
       if curl -fsSL --retry 3 -o "$target.part" "$base/$1/${2//+/%2b}"; then break; fi
+      rm -f "$target.part"
     done
     if [ ! -e "$target.part" ]; then
-      echo "$2 is not on $mirror. Unpack the archive of sources of an earlier release into $folder." >&2
+      echo "$2 could not be downloaded from $mirror. If Debian has deleted this version, unpack the archive of sources of an earlier release into $folder." >&2
       exit 1
     fi
     mv "$target.part" "$target"

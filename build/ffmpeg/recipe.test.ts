@@ -43,7 +43,7 @@ test('the options exclude the network, devices, and nonfree code', async () => {
   expect([...systems].sort()).toEqual(['linux', 'linux-x86_64', 'mac', 'win']);
 });
 
-test('nothing but the pinned files and the build root is downloaded', async () => {
+test('the scripts download only pinned files and the build root', async () => {
   for (const name of (await readdir(import.meta.dirname)).filter((each) => each.endsWith('.sh'))) {
     const text = await read(name);
     const addresses = [...text.matchAll(/https?:\/\/[^\s})"]+/g)].map(([address]) => address);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { env } from 'node:process';
 import { parseArgs } from 'node:util';
 import { platformNames } from './platforms.ts';
@@ -9,7 +9,7 @@ import { PackagingError, root, runScript, usualStaging } from './script.ts';
 import { stageFfmpeg } from './stage-ffmpeg.ts';
 
 const RECIPE = join(root, 'build', 'ffmpeg');
-/** The folder of a build: the sources, the compiled codecs, and the result. It is kept, so that a later run is short. */
+/** The folder of a build: the sources, the compiled codecs, and the result. A later run continues there. */
 const WORK = join(root, 'out', 'ffmpeg-build');
 /** The programs and license texts of the build. `npm start` uses them. */
 const BUILT = join(root, 'out', 'ffmpeg');
@@ -63,7 +63,9 @@ async function buildFfmpeg(): Promise<void> {
   // The recipe is a part of the corresponding source: it has the scripts that control the compilation.
   await rm(join(WORK, 'sources', 'recipe'), { recursive: true, force: true });
   await cp(RECIPE, join(WORK, 'sources', 'recipe'), { recursive: true });
-  await runProgram('tar', ['-cf', slashed(SOURCES), '-C', slashed(WORK), 'sources']);
+  // Relative paths, because GNU tar takes the part before the colon of `D:/` for the name of a host.
+  const [archive, folder] = [relative(root, SOURCES), relative(root, WORK)].map(slashed);
+  await runProgram('tar', ['-cf', archive, '-C', folder, 'sources']);
   console.log(`The sources for the release: ${SOURCES}`);
 }
 

@@ -35,7 +35,7 @@ export async function packHeadless(work: string, target: string, ffmpeg: string)
   await mkdir(target, { recursive: true });
   for (const part of ['package.json', 'electron', 'shared', 'renderer', 'command', 'fonts', 'designs', 'kernels'])
     await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
-  const platforms = (await readdir(ffmpeg).catch(() => [])).filter((name) => name.startsWith('linux-'));
+  const platforms = (await namesIn(ffmpeg)).filter((name) => name.startsWith('linux-'));
   for (const platform of platforms)
     await cp(join(ffmpeg, platform), join(work, 'out', 'ffmpeg', platform), { recursive: true });
   await writeFile(join(work, MAIN), "import '../../../command/main.js';\n");
@@ -50,6 +50,16 @@ export async function packHeadless(work: string, target: string, ffmpeg: string)
   });
   const packed: unknown = JSON.parse(stdout);
   return join(target, fileName(packed));
+}
+
+/** Returns the names in a folder; none if it does not exist. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Returns the package.json of the main package without the fields that only a checkout needs. */

@@ -167,9 +167,9 @@ export const assetStrings = {
     /** The number and the total size of all assets in the trash. */
     amount: (count: number, size: string) => `${count === 1 ? '1 asset' : `${count} assets`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
-    when: (age: string, until: string) => `Deleted ${age} · removed ${until}`,
+    when: (age: string, until: string) => `Deleted ${age} · will be removed ${until}`,
     /** The tooltip with the exact times. */
-    whenExactly: (deleted: string, goes: string) => `Deleted ${deleted} · removed ${goes}`,
+    whenExactly: (deleted: string, goes: string) => `Deleted ${deleted} · will be removed ${goes}`,
     justNow: 'just now',
     restore: 'Restore',
     restoreName: (name: string) => `Restore “${name}”`,

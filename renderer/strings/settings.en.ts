@@ -198,7 +198,7 @@ export const settingsStrings = {
   changeKeys: (action: string) => `Change shortcuts for ${action}`,
   resetKeys: (action: string) => `Reset shortcuts for ${action}`,
   pressKeys: 'Press a shortcut…',
-  pressHint: 'Esc cancels, Backspace clears.',
+  pressHint: 'Press Esc to cancel or Backspace to clear.',
   conflictWith: (action: string) => `also “${action}”`,
   look: 'Appearance',
   photos: 'Photos',

@@ -118,7 +118,7 @@ async function checkFilmForm(
   context: FilmContext,
   absent: NonNullable<FilmToCheck['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
-  const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
+  const { subject, issues, range, ...read } = await readRenderForm(form, context.storedKeys);
   // Let other requests run: reading megabytes of values takes as long as sending them to the thread, which follows.
   await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);
