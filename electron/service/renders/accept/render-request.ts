@@ -8,7 +8,7 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { FrameSpan, RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
-import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { encodersOf, formatOf } from '../../engine/formats/formats.ts';
 import { formatWith } from '../../engine/formats/hardware-encoders.ts';
 import { type MemoryQueue, machineMemory, requireMemory } from '../../engine/plan/memory-queue.ts';
