@@ -87,7 +87,7 @@ export async function runWorker(
     'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
+  logger.info({ signal, orders: worker.activeJobs.jobs().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
   logger.info({ made: worker.statistics.counters.totals }, ENDINGS[outcome]);
