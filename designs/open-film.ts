@@ -38,7 +38,7 @@ export interface OpenFilm {
   readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
   /** Draws a text in its layer with changes. */
   readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
-  /** Returns a frame of the film at a scale. `reduced` is the number of pixels per pixel of the film. */
+  /** Returns a frame of the film. `reduced` is the scale of width and height; 1 is full size. */
   readonly raster: (frame: number, reduced: number) => Promise<Raster>;
   /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
   readonly frames: (reduced: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;

@@ -107,7 +107,7 @@ export const renderStrings = {
   /** The labels of buttons that lead to the place of a problem. */
   ways: {
     value: 'Show value',
-    field: 'Show value',
+    field: 'Show field',
     text: 'Show in XML',
     assets: 'Show assets',
     settings: 'Settings',

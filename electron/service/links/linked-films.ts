@@ -163,9 +163,12 @@ function createTurns(): LinkedFilms['inTurn'] {
   };
 }
 
-/** Counts the different values with which each link with free values was requested today. */
+/** Counts the different values with which each link with free values was requested within 24 hours. */
 export interface LinkBudget {
-  /** Counts these values of the link once. Throws `link/too-many` if there were too many others on this day. */
+  /**
+   * Counts a request of the link. Repeating the same request does not count. Throws `link/too-many` if the link has
+   * reached its number of different requests within 24 hours.
+   */
   spend(signature: string, request: string): void;
 }
 

@@ -30,7 +30,6 @@ export interface TestOutbox extends AsyncDisposable {
   /** Waits until the notification has this state after this number of attempts. */
   readonly reaches: (id: string, state: string, attempts: number) => Promise<void>;
   readonly row: (id: string) => ReturnType<Database['get']>;
-  /** All log entries. */
   readonly logged: readonly unknown[];
 }
 
