@@ -82,7 +82,7 @@ export function readJob(job: {
 }): ReadJob {
   const wrong = (error: string) => ({ ok: false, isNewer: false, error }) as const;
   const shape = SHAPES[job.name];
-  if (shape === undefined) return wrong('there is no order of that name');
+  if (shape === undefined) return wrong('there is no job of that name');
   const read = shape.safeParse(withoutDivided(job.data));
   if (!read.success) {
     const [fault] = read.error.issues;

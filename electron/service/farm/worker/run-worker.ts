@@ -205,7 +205,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           storage: counted,
           clock,
           // The storage wrapper counts the bytes.
-          count: ({ lookups: lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
+          count: ({ lookups = 0, found = 0 }) => counters.count({ lookedFor: lookups, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),
