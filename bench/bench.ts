@@ -50,13 +50,13 @@ async function main(): Promise<void> {
     },
   });
   const tools = await findMediaTools(process.env);
-  const makers = writersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
-  const chosen = values.only === undefined ? [...makers.keys()] : [values.only];
+  const writers = writersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
+  const chosen = values.only === undefined ? [...writers.keys()] : [values.only];
   const isWhole = values.only === undefined;
   const rows: Row[] = [];
   for (const name of chosen) {
-    const make = makers.get(name);
-    if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
+    const make = writers.get(name);
+    if (make === undefined) throw new Error(`no such row; there are ${[...writers.keys()].join(', ')}`);
     rows.push(...(await make()));
     // Write each row immediately, because a full run takes an hour.
     if (isWhole || values.write)

@@ -117,9 +117,9 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
   const cache = join(folder, 'cache-again');
   await rm(cache, { recursive: true, force: true });
   const output = join(folder, 'R30-again.mp4');
-  const kept = (each: BenchFilm) => render(each, folder, output, [], cache);
+  const renderCached = (each: BenchFilm) => render(each, folder, output, [], cache);
   const theirs = () => cold(R30, folder, join(folder, 'R30-cold.mp4'));
-  await kept(R30);
+  await renderCached(R30);
   let edits = 0;
   const changed = await timeByTurns(
     {
@@ -127,14 +127,20 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
       what: 'its in-point moved by a second',
       against: 'our own cold R30',
       // Make a new change in each round, so that the changed scene is never cached.
-      ours: () => kept(withSceneMoved(R30, edits++)),
+      ours: () => renderCached(withSceneMoved(R30, edits++)),
       theirs,
     },
     rounds,
   );
-  await kept(R30);
+  await renderCached(R30);
   const unchanged = await timeByTurns(
-    { name: 'R30, unchanged', what: 'the same again', against: 'our own cold R30', ours: () => kept(R30), theirs },
+    {
+      name: 'R30, unchanged',
+      what: 'the same again',
+      against: 'our own cold R30',
+      ours: () => renderCached(R30),
+      theirs,
+    },
     rounds,
   );
   await rm(cache, { recursive: true, force: true });

@@ -42,11 +42,11 @@ export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): P
   );
   const cache = join(folder, 'cache-titles');
   await rm(cache, { recursive: true, force: true });
-  const kept = async (titles: Titles) => {
+  const renderCached = async (titles: Titles) => {
     const template = await written(folder, 'R30-changed', withTitles(R30, titles));
     return run(['render', template, '--out', output, '--json'], cache);
   };
-  await kept(everyScene);
+  await renderCached(everyScene);
   let edits = 0;
   const changed = await timeByTurns(
     {
@@ -54,7 +54,7 @@ export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): P
       what: 'other words in the title of a scene',
       against: 'the same cold',
       // Use a new text in each round, so that it is never cached.
-      ours: () => kept(changedTitle(edits++)),
+      ours: () => renderCached(changedTitle(edits++)),
       theirs: () => cold(titled),
     },
     rounds,

@@ -184,11 +184,11 @@ async function faultsOf(
 ): Promise<readonly (SeenFault | { readonly code: string })[]> {
   const film = await open(sized, values);
   const plain = isSeen ? await openWithoutTexts(sized, values) : null;
-  const told = film.findings.map(({ code, ...finding }) => ({
+  const reported = film.findings.map(({ code, ...finding }) => ({
     code,
     ...('path' in finding ? { path: finding.path } : finding),
   }));
-  return [...told, ...(await lookAtLayers(film, plain))];
+  return [...reported, ...(await lookAtLayers(film, plain))];
 }
 
 function openWithoutTexts(sized: DesignInSize, values: DataSet) {

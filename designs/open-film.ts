@@ -38,7 +38,7 @@ export interface OpenFilm {
   readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
   /** Draws a text in its layer with changes. */
   readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
-  /** Returns a frame of the film at a scale. `reduced` is the number of pixels per pixel of the film. */
+  /** Returns a frame of the film. `reduced` is the scale of width and height; 1 is full size. */
   readonly raster: (frame: number, reduced: number) => Promise<Raster>;
   /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
   readonly frames: (reduced: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
@@ -130,19 +130,19 @@ const images = new Map<string, Drawn>();
 const MAX_IMAGES = 12;
 
 /** Returns a drawing queue that caches the results of expensive drawings. */
-function onceEach(desk: DrawingQueue): DrawingQueue {
+function onceEach(queue: DrawingQueue): DrawingQueue {
   return {
     layOut: async (drawing, signal) => {
       const key = drawingKey(drawing);
-      const known = laidOut.get(key) ?? (await desk.layOut(drawing, signal));
+      const known = laidOut.get(key) ?? (await queue.layOut(drawing, signal));
       laidOut.set(key, known);
       return known;
     },
     draw: async (drawing, signal) => {
-      if (drawing.kind !== 'image') return desk.draw(drawing, signal);
+      if (drawing.kind !== 'image') return queue.draw(drawing, signal);
       const key = drawingKey(drawing);
       const known = images.get(key);
-      const drawn = known === undefined ? await desk.draw(drawing, signal) : ok(known);
+      const drawn = known === undefined ? await queue.draw(drawing, signal) : ok(known);
       if (!drawn.ok) return drawn;
       images.delete(key);
       images.set(key, drawn.value);

@@ -34,8 +34,8 @@ export function dawn() {
       const light = clamp(0.5 - slope * 90) * Math.exp(-below * 60) * (1 - depth * 0.6);
       stone = add(stone, [0.45, 0.27, 0.13], light * 0.45);
       stone = mix(stone, mix(stone, near, 0.4), clouds(x * 30, y * 60 + n * 9, 3) * depth * 0.4);
-      const veil = Math.min(0.85, step(0, 0.2, below) * (1.02 - depth) * (0.55 + 0.6 * clouds(x * 3 + n, y * 7, 4)));
-      color = mix(stone, mix(mist, rgb('#6f8fc0'), depth ** 0.7), clamp(veil) * (1 - depth * 0.65));
+      const haze = Math.min(0.85, step(0, 0.2, below) * (1.02 - depth) * (0.55 + 0.6 * clouds(x * 3 + n, y * 7, 4)));
+      color = mix(stone, mix(mist, rgb('#6f8fc0'), depth ** 0.7), clamp(haze) * (1 - depth * 0.65));
       color = add(color, [0.5, 0.3, 0.12], 0.22 * Math.exp(-sun * 4) * (1 - depth));
     }
     return color;

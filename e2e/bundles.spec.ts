@@ -120,9 +120,9 @@ test('the import refuses a damaged file with an explanation', { tag: '@full' }, 
   }, bytes.toString('latin1'));
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.getByRole('heading', { name: 'Projects' }).dispatchEvent(type, { dataTransfer: dropped });
-  const told = page.getByText('Couldn’t import “From a friend.scenewright”').locator('..');
-  await expect(told).toContainText('assets/bars.mp4: Its content changed after it was put into the bundle.');
-  await expect(told).toContainText('Copy or download it again');
+  const toast = page.getByText('Couldn’t import “From a friend.scenewright”').locator('..');
+  await expect(toast).toContainText('assets/bars.mp4: Its content changed after it was put into the bundle.');
+  await expect(toast).toContainText('Copy or download it again');
   expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
   await expect(page.getByRole('article')).toHaveCount(1);
   await expectNoBarriers(page, { name: 'a refusal' });

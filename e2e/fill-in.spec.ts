@@ -41,7 +41,7 @@ test('a template is filled in and played without the timeline', { tag: '@full' }
 
   // The error is shown at its field, and the disabled button leads to that field.
   await expect(render).toHaveAttribute('aria-disabled', 'true');
-  await form.getByRole('button', { name: 'Show it' }).click();
+  await form.getByRole('button', { name: 'Show value' }).click();
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Enter a value');
   await name.fill('Ada Augusta King');

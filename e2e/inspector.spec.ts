@@ -295,7 +295,7 @@ test('a text layer is edited, placed, moved, and shown on a condition', { tag: '
   await saves('<animation type="slidein" direction="top"/>');
   await root.getByRole('button', { name: /^Condition/ }).click();
   const builder = editor.getByRole('dialog', { name: 'Condition' });
-  await builder.getByRole('button', { name: 'Add test' }).click();
+  await builder.getByRole('button', { name: 'Add condition' }).click();
   await builder.getByRole('combobox', { name: 'Comparison' }).click();
   await editor.getByRole('option', { name: 'is', exact: true }).click();
   await builder.getByRole('textbox', { name: 'Value' }).fill('Faro');

@@ -23,12 +23,12 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
   const frame = new FramePage(page);
   const editor = new EditorPage(page);
   const timeline = new TimelinePage(page);
-  const unseen: string[] = [];
+  const unmarked: string[] = [];
 
   await test.step('open the project and another template with keys', async () => {
     const card = new ProjectsPage(page).card(project.name);
     await expect(card).toBeVisible();
-    unseen.push(...(await frame.tabTo(card)));
+    unmarked.push(...(await frame.tabTo(card)));
     await keyboard.press('Enter');
     await expect(editor.timeline).toBeVisible();
     await frame.run('Film');
@@ -39,7 +39,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     const names: string[] = [];
     for (let presses = 0; presses < 6; presses++) {
       await keyboard.press('F6');
-      expect(await frame.unseenFocus()).toBeNull();
+      expect(await frame.unmarkedFocus()).toBeNull();
       names.push(await frame.focusedName());
     }
     expect(names).toEqual(['HEADER', 'Library', 'Preview', 'Inspector', 'Timeline', 'FOOTER']);
@@ -48,7 +48,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
   });
 
   await test.step('select a scene, trim it, and undo with keys', async () => {
-    unseen.push(...(await frame.tabTo(timeline.scene('Opening'))));
+    unmarked.push(...(await frame.tabTo(timeline.scene('Opening'))));
     await keyboard.press('ArrowRight');
     await expect(timeline.scene('Middle')).toBeFocused();
     await keyboard.press('Shift+ArrowLeft');
@@ -61,7 +61,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
   await test.step('run an action in the palette and get the focus back', async () => {
     await keyboard.press('ControlOrMeta+k');
     await expect(frame.palette).toBeVisible();
-    expect(await frame.unseenFocus()).toBeNull();
+    expect(await frame.unmarkedFocus()).toBeNull();
     await keyboard.press('Escape');
     await expect(frame.palette).toBeHidden();
     await expect(timeline.scene('Middle')).toBeFocused();
@@ -78,7 +78,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
     await keyboard.press('F6');
     await keyboard.press('F6');
-    unseen.push(...(await frame.tabTo(menu)));
+    unmarked.push(...(await frame.tabTo(menu)));
     await keyboard.press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();
     await keyboard.press('Escape');
@@ -90,7 +90,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await frame.run('Marathon');
     await editor.isOpen('Marathon');
     const opening = timeline.scene('Opening');
-    unseen.push(...(await frame.tabTo(opening)));
+    unmarked.push(...(await frame.tabTo(opening)));
     const { dialog, render } = new RenderDialog(page);
     await keyboard.press('ControlOrMeta+e');
     await expect(dialog).toBeVisible();
@@ -98,17 +98,17 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await expect(dialog).toBeHidden();
     await expect(opening).toBeFocused();
     await keyboard.press('ControlOrMeta+e');
-    unseen.push(...(await frame.tabTo(render)));
+    unmarked.push(...(await frame.tabTo(render)));
     await keyboard.press('Enter');
     const row = new RenderQueue(page).job('Marathon.mp4');
     await expect(row).toContainText(/Rendering|Preparing/);
     await keyboard.press('Escape');
-    unseen.push(...(await frame.tabTo(row.getByRole('button', { name: /^Cancel/ }))));
+    unmarked.push(...(await frame.tabTo(row.getByRole('button', { name: /^Cancel/ }))));
     await keyboard.press('Enter');
     await expect(row).toContainText('Canceled');
   });
 
-  expect(unseen).toEqual([]);
+  expect(unmarked).toEqual([]);
 });
 
 test('every tab stop of every area shows the focus', { tag: '@full' }, async ({ editor: page, project, media }) => {
@@ -120,17 +120,17 @@ test('every tab stop of every area shows the focus', { tag: '@full' }, async ({ 
   await new TimelinePage(page).scene('Middle').click();
   await page.getByRole('button', { name: 'All projects' }).focus();
   const seen = new Set<string>();
-  const unseen = new Set<string>();
+  const unmarked = new Set<string>();
   // The loop ends after one round, which is back at the start or out of the page.
   for (let stops = 0; stops < 150; stops++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? '');
     if (seen.has(stop)) break;
     seen.add(stop);
-    const hidden = await frame.unseenFocus();
-    if (hidden !== null) unseen.add(hidden);
+    const hidden = await frame.unmarkedFocus();
+    if (hidden !== null) unmarked.add(hidden);
   }
-  expect([...unseen]).toEqual([]);
+  expect([...unmarked]).toEqual([]);
   expect(seen.size).toBeGreaterThan(40);
 });
 

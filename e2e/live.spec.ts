@@ -71,10 +71,10 @@ test('a template that was deleted elsewhere can be saved again', { tag: '@full' 
   const editor = await openFilm(page, project, media);
   const call = (path: string) => service.fetch(path, { method: 'DELETE' });
   await call(`/v1/xml/local/${project.uid}/Film`);
-  const told = page.getByRole('alert').filter({ hasText: '“Film” was deleted elsewhere' });
-  await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Save again' }).click();
-  await expect(told).toBeHidden();
+  const alert = page.getByRole('alert').filter({ hasText: '“Film” was deleted elsewhere' });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: 'Save again' }).click();
+  await expect(alert).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   await expect.poll(project.templateNames).toEqual(['Film']);
   expect(await project.template('Film')).toBe(threeScenes);

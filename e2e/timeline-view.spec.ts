@@ -250,7 +250,7 @@ test('in and out points are stored with the template', {
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
   await editor.reload();
   await expect(inPoint).toHaveAttribute('aria-valuenow', '20');
-  // The save is awaited. If it does not reach the service, the next page load restores the earlier state.
+  // The next page load restores a state that did not reach the service.
   const isSave = (url: URL) => url.pathname.includes('/editing');
   await editor.route(isSave, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await inPoint.press('ArrowLeft');

@@ -213,9 +213,9 @@ test('dropped files are part of the film while they upload', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   await editor.route(/\/v1\/data\//, async (route) => {
-    if (route.request().method() !== 'GET') await gate.promise;
+    if (route.request().method() !== 'GET') await barrier.promise;
     await route.continue().catch(() => undefined);
   });
   const files = ['one.mp4', 'two.mp4'].map((name) => ({ file: media.bars, name }));
@@ -228,7 +228,7 @@ test('dropped files are part of the film while they upload', {
   await second.getByRole('button', { name: 'Cancel upload' }).press('Enter');
   await expect(second).toBeHidden();
   await timeline.hasScenes('Opening 25', 'one.mp4 50', 'Middle 25', 'End 25');
-  gate.resolve();
+  barrier.resolve();
   await expect(timeline.scene('one.mp4')).not.toHaveAccessibleName(/uploading|missing/);
   await expect.poll(project.assetNames).toContain('one.mp4');
   // Both changes are one undo step.

@@ -23,14 +23,14 @@ interface HeldChunks {
 /** Lets the first `passing` chunks pass. The others wait until they are released. */
 async function holdChunks(page: Page, passing: number): Promise<HeldChunks> {
   const sent: number[] = [];
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   await page.route(/\/chunked\/videos\/[^/]+\/[^/]+\/chunks\?/, async (route) => {
     sent.push(Number(new URL(route.request().url()).searchParams.get('chunk_id')));
-    if (sent.length > passing) await gate.promise;
+    if (sent.length > passing) await barrier.promise;
     // The page has closed or the upload has stopped, so the request cannot continue.
     await route.continue().catch(() => undefined);
   });
-  return { sent, release: gate.resolve };
+  return { sent, release: barrier.resolve };
 }
 
 /** Starts an upload, and waits until this number of its chunks has reached the service. */

@@ -1,7 +1,7 @@
 import { type Job, Queue, WaitingChildrenError, Worker } from 'bullmq';
 import type { FarmJob } from '#service/farm/protocol/job.ts';
 import { PRIORITY } from '#service/farm/protocol/queue-names.ts';
-import { fakePartsJobs } from './pretended-orders.ts';
+import { fakePartsJobs } from './pretended-jobs.ts';
 
 // Fake workers of a farm in a separate process. They take jobs like workers, but render nothing.
 const [, , port = '', prefix = '', name = '', workers = '', parts = ''] = process.argv;

@@ -9,7 +9,7 @@ import { PRIORITY, queueName } from '#service/farm/protocol/queue-names.ts';
 import { type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import { promisedRow } from '../promised.ts';
 import type { Row } from '../report.ts';
-import { fakeFilmJob } from './pretended-orders.ts';
+import { fakeFilmJob } from './pretended-jobs.ts';
 
 const PROGRAM = join(import.meta.dirname, 'pretended-workers.ts');
 const PREFIX = 'bench';

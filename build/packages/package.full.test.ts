@@ -12,7 +12,7 @@ import { runtimePackages } from './licences.ts';
 import { packageApp } from './package-app.ts';
 import { checkPackagedApp, packedFiles, resourcesOf, wrongFiles } from './packaged-app.ts';
 import { root } from './script.ts';
-import { makeFakeElectron } from './testing/stand-in-electron.ts';
+import { makeFakeElectron } from './testing/fake-electron.ts';
 
 const run = promisify(execFile);
 const { version, devDependencies, dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

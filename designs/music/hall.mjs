@@ -29,11 +29,11 @@ export function hall(dry, { size = 0.82, damp = 0.35 } = {}) {
 /** @param {number} length @param {number} feedback @param {number} damp */
 function comb(length, feedback, damp) {
   const line = new Float64Array(length);
-  let [place, kept] = [0, 0];
+  let [place, damped] = [0, 0];
   return (/** @type {number} */ input) => {
     const out = line[place] ?? 0;
-    kept = out * (1 - damp) + kept * damp;
-    line[place] = input + kept * feedback;
+    damped = out * (1 - damp) + damped * damp;
+    line[place] = input + damped * feedback;
     place = (place + 1) % length;
     return out;
   };

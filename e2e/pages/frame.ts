@@ -39,8 +39,8 @@ export class FramePage {
     const hidden: string[] = [];
     for (let presses = 0; presses < most; presses++) {
       await this.page.keyboard.press('Tab');
-      const unseen = await this.unseenFocus();
-      if (unseen !== null) hidden.push(unseen);
+      const unmarked = await this.unmarkedFocus();
+      if (unmarked !== null) hidden.push(unmarked);
       if (await requested.evaluate((element) => element === document.activeElement)) return hidden;
     }
     throw new Error(`not reached by Tab: ${requested}`);
@@ -55,7 +55,7 @@ export class FramePage {
   }
 
   /** Returns null if a ring or a mark shows the focus; otherwise the name of the focused element. */
-  async unseenFocus(): Promise<string | null> {
+  async unmarkedFocus(): Promise<string | null> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
       if (element === null || element === document.body) return null;

@@ -17,9 +17,9 @@ export function cameraOf(page: Page): Camera {
     // The request for the event stream is ignored, because it never ends.
     if (!/\/v1\/events/.test(request.url())) pending.add(request);
   });
-  const settled = (request: Request) => pending.delete(request);
-  page.on('requestfinished', settled);
-  page.on('requestfailed', settled);
+  const finished = (request: Request) => pending.delete(request);
+  page.on('requestfinished', finished);
+  page.on('requestfailed', finished);
   // The requests of a worker are ignored when the worker has ended, because their end causes no event. A worker ends,
   // for example, when the page leaves a film that is still loading.
   page.on('worker', (worker) => {

@@ -45,10 +45,10 @@ describe('files of the user', () => {
     const part = await desktop.fetch(`app://editor${url}`, { headers: { range: 'bytes=-3' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 7-9/10', '789']);
     expect((await desktop.fetch(`app://editor${url}`, { headers: { range: 'bytes=10-' } })).status).toBe(416);
-    const kept = JSON.parse(await readFile(join(desktop.folder, 'userData/files.json'), 'utf8')) as {
+    const stored = JSON.parse(await readFile(join(desktop.folder, 'userData/files.json'), 'utf8')) as {
       readonly value: Readonly<Record<string, unknown>>;
     };
-    expect(kept.value[token]).toMatchObject({ size: 10 });
+    expect(stored.value[token]).toMatchObject({ size: 10 });
     expect(await desktop.call('findFiles', [token])).toEqual([file]);
     await utimes(path, 1, 1);
     expect((await desktop.fetch(`app://editor${url}`)).status).toBe(410);
@@ -60,8 +60,8 @@ describe('files of the user', () => {
     const path = join(desktop.folder, 'dropped.wav');
     await writeFile(path, 'sound');
     await desktop.invoke(OFFER_CHANNEL, [[path, 'relative.wav', join(desktop.folder, 'gone.wav')]]);
-    const told = desktop.window().webContents.sent('filesOffered').at(-1);
-    expect(told).toMatchObject({ files: [{ name: 'dropped.wav', size: 5 }] });
+    const offered = desktop.window().webContents.sent('filesOffered').at(-1);
+    expect(offered).toMatchObject({ files: [{ name: 'dropped.wav', size: 5 }] });
   });
 
   it('are listed below a chosen folder, without hidden files', async () => {
@@ -81,7 +81,10 @@ describe('secrets', () => {
   } as const;
 
   it('are stored encrypted, used by name, and never returned', async () => {
-    expect(await desktop.call('setSecret', { name: 'Store', ...keys })).toEqual({ kept: 'stored', storage: 'safe' });
+    expect(await desktop.call('setSecret', { name: 'Store', ...keys })).toEqual({
+      location: 'stored',
+      storage: 'safe',
+    });
     expect(await desktop.call('listSecrets')).toEqual([
       { name: 'Store', kind: 'object-store', hint: 'AKIA1', state: 'stored' },
     ]);
@@ -105,16 +108,16 @@ describe('secrets', () => {
   it('stay in memory if the system stores plain text, unless accepted', { tags: ['promise:F42'] }, async () => {
     desktop.state.secretBackend = 'basic_text';
     expect(await desktop.call('secretStorage')).toEqual({ kind: 'weak', backend: 'basic_text' });
-    expect(await desktop.call('setSecret', { name: 'Weak', ...keys })).toEqual({ kept: 'memory', reason: 'weak' });
+    expect(await desktop.call('setSecret', { name: 'Weak', ...keys })).toEqual({ location: 'memory', reason: 'weak' });
     expect(await readFile(join(desktop.folder, 'userData/secrets.json'), 'utf8')).not.toContain('Weak');
     expect(await desktop.call('setSecret', { name: 'Weak', ...keys, acceptWeak: true })).toEqual({
-      kept: 'stored',
+      location: 'stored',
       storage: 'weak',
     });
     desktop.state.secretsAvailable = false;
     expect(await desktop.call('secretStorage')).toEqual({ kind: 'unavailable' });
     expect(await desktop.call('setSecret', { name: 'Weak', ...keys, acceptWeak: true })).toEqual({
-      kept: 'memory',
+      location: 'memory',
       reason: 'unavailable',
     });
     expect(await readFile(join(desktop.folder, 'userData/secrets.json'), 'utf8')).not.toContain('Weak');
@@ -191,8 +194,8 @@ test('settings survive a restart, and service settings restart the service', asy
   expect(await desktop.call('copyApiSecret')).toBe(true);
   const own = `Basic ${btoa(`${renewed?.key}:${desktop.state.copied[1]}`)}`;
   expect((await fetch(`${renewed?.url}/v1/list/project`, { headers: { authorization: own } })).status).toBe(200);
-  const kept = JSON.parse(await readFile(join(desktop.folder, 'userData/settings.json'), 'utf8')) as unknown;
-  expect(kept).toMatchObject({ version: 1, value: { theme: 'light', api: { enabled: true } } });
+  const stored = JSON.parse(await readFile(join(desktop.folder, 'userData/settings.json'), 'utf8')) as unknown;
+  expect(stored).toMatchObject({ version: 1, value: { theme: 'light', api: { enabled: true } } });
 });
 
 test('the page receives only events that its own window posted', () => {

@@ -8,7 +8,7 @@ import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
-import { createEncoderProbes } from './engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from './engine/formats/encoder-probes.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
 import { readStoredFarmConfig, storeFarmConfig } from './farm/settings/farm-settings.ts';
@@ -150,7 +150,7 @@ export async function assembleService(
     workspace: config.workspace,
     database,
     limits,
-    views: views.kept,
+    views: views.cache,
     sources: openSourceCache({
       folder: join(config.workspace, 'cache', 'sources'),
       limitBytes: () => limits.get().sources,

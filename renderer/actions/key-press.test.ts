@@ -41,7 +41,7 @@ test('a key runs its first enabled action', () => {
   expect(meaning('x')).toBeNull();
 });
 
-test('a text field passes on only keys that actions allow there', () => {
+test('in a text field, keys run only actions that allow it', () => {
   expect(meaning(' ', { inText: true })).toBeNull();
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });

@@ -128,7 +128,7 @@ export function curvePositionOf(value: number): number {
   return (value + BEYOND) / (1 + 2 * BEYOND);
 }
 
-/** Returns the value at a position in the padded picture; the inverse of {@link posterShareOf}. */
+/** Returns the value at a position in the padded picture; the inverse of {@link curvePositionOf}. */
 export function valueAtCurvePosition(share: number): number {
   return share * (1 + 2 * BEYOND) - BEYOND;
 }

@@ -83,7 +83,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     },
     onSaved: (saved) => {
       if (saved !== text()) return;
-      writer.settled();
+      writer.saved();
       for (const key of restored) forget(key);
       restored.clear();
     },
@@ -167,7 +167,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     meet: async (elsewhere: RemoteChange): Promise<boolean> => {
       const isMet = await saver.meet(elsewhere, (theirs) => {
         takeText(theirs, message('step/take-change-from-elsewhere'));
-        writer.settled();
+        writer.saved();
       });
       // A deleted template is not in the service anymore, so its text is written to the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
@@ -177,7 +177,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     changed: (): void => {
       saver.changed(text());
       copy?.changed(text());
-      if (saver.state().kind === 'saved') writer.settled();
+      if (saver.state().kind === 'saved') writer.saved();
       else writer.changed(text(), saver.etag());
     },
     findRecovered: async (): Promise<void> => {

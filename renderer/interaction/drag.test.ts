@@ -32,7 +32,7 @@ const endings: readonly (readonly [string, () => void, pressed: string, dragged:
   [
     'a release that the window does not receive',
     () => {
-      page.releaseUnseen();
+      page.releaseUnobserved();
       page.move(500, 500);
     },
     'click 0 0',

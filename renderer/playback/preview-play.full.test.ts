@@ -193,10 +193,13 @@ full.test('one decoded sync frame gives a nearby scene its thumbnail', async () 
       '25',
     ),
   );
-  const glimpsed = await world.page.evaluate((given) => window.harness.glimpsed(given.project, given.movie, 3, 30), {
-    project: world.project,
-    movie,
-  });
+  const glimpsed = await world.page.evaluate(
+    (given) => window.harness.nearbyThumbnail(given.project, given.movie, 3, 30),
+    {
+      project: world.project,
+      movie,
+    },
+  );
   expect(glimpsed).toEqual({ isThere: true, decoded: 1 });
 });
 

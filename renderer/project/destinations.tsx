@@ -86,7 +86,7 @@ function StoredKeys({ value, onChange }: { readonly value: string; readonly onCh
         <SecretDialog
           kind="object-store"
           onClose={() => setAdding(false)}
-          onKept={(name) => {
+          onStored={(name) => {
             readAgain();
             onChange(name);
           }}
@@ -173,13 +173,13 @@ export interface SecretDialogProps {
   readonly replaces?: KnownSecret | undefined;
   readonly onClose: () => void;
   /** Called with the name of the stored secret. */
-  readonly onKept: (name: string) => void;
+  readonly onStored: (name: string) => void;
 }
 
 type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string>>;
 
 /** A dialog that takes keys of an object store or a cluster for the desktop to store. */
-export function SecretDialog({ kind, replaces, onClose, onKept }: SecretDialogProps) {
+export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialogProps) {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
   const toasts = useToast();
@@ -203,14 +203,14 @@ export function SecretDialog({ kind, replaces, onClose, onKept }: SecretDialogPr
     setBusy(true);
     try {
       const name = entry.name.trim();
-      const kept = await desktop.setSecret(secretOf(kind, entry, acceptWeak));
-      if (kept.kept === 'memory')
-        toasts.show({ message: words.keptInMemory, detail: words.keptInMemoryHint, tone: 'warning' });
-      onKept(name);
+      const stored = await desktop.setSecret(secretOf(kind, entry, acceptWeak));
+      if (stored.location === 'memory')
+        toasts.show({ message: words.memoryOnly, detail: words.memoryOnlyHint, tone: 'warning' });
+      onStored(name);
       onClose();
     } catch (error) {
       toasts.show({
-        message: words.notKept,
+        message: words.notStored,
         detail: error instanceof Error ? error.message : String(error),
         tone: 'danger',
       });

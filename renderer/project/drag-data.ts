@@ -51,9 +51,9 @@ export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]):
 /** The type of a drag from the insert palette: JSON of an insertable. */
 export const insertableDragType = 'application/x-scenewright-thing';
 
-export function fillInsertableDrag(transfer: DataTransfer, thing: Insertable): void {
+export function fillInsertableDrag(transfer: DataTransfer, insertable: Insertable): void {
   transfer.effectAllowed = 'copy';
-  transfer.setData(insertableDragType, JSON.stringify(thing));
+  transfer.setData(insertableDragType, JSON.stringify(insertable));
 }
 
 const INSERTABLE_KINDS: ReadonlySet<unknown> = new Set<Insertable['kind']>([

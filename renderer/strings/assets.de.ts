@@ -155,8 +155,9 @@ export const assetStrings = {
     title: (count: number, name: string) => (count === 1 ? `„${name}“ löschen?` : `${count} Mediendateien löschen?`),
     unused: 'Keine Vorlage verwendet sie.',
     unusedMany: 'Keine Vorlage verwendet sie.',
-    kept: (days: number) => `Sie kommt in den Papierkorb und lässt sich ${days} Tage lang wiederherstellen.`,
-    keptMany: (days: number) => `Sie kommen in den Papierkorb und lassen sich ${days} Tage lang wiederherstellen.`,
+    restorable: (days: number) => `Sie kommt in den Papierkorb und lässt sich ${days} Tage lang wiederherstellen.`,
+    restorableMany: (days: number) =>
+      `Sie kommen in den Papierkorb und lassen sich ${days} Tage lang wiederherstellen.`,
     used: 'In Vorlagen, die sie verwenden, fehlt sie dann; bis sie wiederhergestellt oder neu verknüpft ist, lassen sie sich nicht rendern.',
     usedMany:
       'In Vorlagen, die sie verwenden, fehlen sie dann; bis sie wiederhergestellt oder neu verknüpft sind, lassen sie sich nicht rendern.',

@@ -147,8 +147,8 @@ export const assetStrings = {
     title: (count: number, name: string) => (count === 1 ? `Delete “${name}”?` : `Delete ${count} assets?`),
     unused: 'No template uses it.',
     unusedMany: 'No template uses them.',
-    kept: (days: number) => `You can restore it from the trash for ${days} days.`,
-    keptMany: (days: number) => `You can restore them from the trash for ${days} days.`,
+    restorable: (days: number) => `You can restore it from the trash for ${days} days.`,
+    restorableMany: (days: number) => `You can restore them from the trash for ${days} days.`,
     used: 'Templates that use it will show it as missing and can’t be rendered until you restore or relink it.',
     usedMany:
       'Templates that use them will show them as missing and can’t be rendered until you restore or relink them.',
@@ -167,9 +167,9 @@ export const assetStrings = {
     /** The number and the total size of all assets in the trash. */
     amount: (count: number, size: string) => `${count === 1 ? '1 asset' : `${count} assets`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
-    when: (age: string, until: string) => `Deleted ${age} · removed ${until}`,
+    when: (age: string, until: string) => `Deleted ${age} · will be removed ${until}`,
     /** The tooltip with the exact times. */
-    whenExactly: (deleted: string, goes: string) => `Deleted ${deleted} · removed ${goes}`,
+    whenExactly: (deleted: string, goes: string) => `Deleted ${deleted} · will be removed ${goes}`,
     justNow: 'just now',
     restore: 'Restore',
     restoreName: (name: string) => `Restore “${name}”`,

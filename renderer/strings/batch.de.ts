@@ -122,7 +122,7 @@ export const batchStrings = {
   pausePlay: 'Wiedergabe anhalten',
   playFilm: 'Film abspielen',
   playing: (row: number) => `Zeile ${row} läuft`,
-  keptFilms: (days: number) =>
+  storedFilms: (days: number) =>
     days === 1
       ? 'Filme werden einen Tag lang im Projekt aufbewahrt.'
       : `Filme werden ${days} Tage lang im Projekt aufbewahrt.`,

@@ -114,7 +114,7 @@ export const batchStrings = {
   pausePlay: 'Stop playing',
   playFilm: 'Play film',
   playing: (row: number) => `Playing row ${row}`,
-  keptFilms: (days: number) => `Films stay in the project for ${days} days.`,
+  storedFilms: (days: number) => `Films stay in the project for ${days} days.`,
   saved: (count: number, folder: string) =>
     count === 1 ? `Saved 1 film to ${folder}` : `Saved ${count} films to ${folder}`,
   notSaved: (count: number) => (count === 1 ? 'Couldn’t save 1 film' : `Couldn’t save ${count} films`),
@@ -154,7 +154,7 @@ export const batchStrings = {
   offers: (cell: string) => `Values for ${cell}`,
   nothingOffered: 'No matching files in the project yet',
   noOffer: 'No matches',
-  colourKeys: 'Down arrow opens the color picker, Esc closes it',
+  colourKeys: 'Press the Down arrow key to open the color picker, or Esc to close it',
   noRowsShown: 'No matching rows',
   row: (number: number, label: string) => (label === '' ? `Row ${number}` : `Row ${number}, ${label}`),
   previousRow: 'Previous row',

@@ -13,7 +13,7 @@ export const designStrings = {
   kinds: 'Arten von Designs',
   kind: 'Art',
   yours: 'Eigene',
-  shelves: {
+  categories: {
     all: 'Alle',
     people: 'Menschen',
     shops: 'Läden',

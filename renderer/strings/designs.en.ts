@@ -13,7 +13,7 @@ export const designStrings = {
   kinds: 'Design categories',
   kind: 'Category',
   yours: 'Yours',
-  shelves: {
+  categories: {
     all: 'All',
     people: 'People',
     shops: 'Shops',

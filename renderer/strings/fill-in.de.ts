@@ -28,7 +28,7 @@ export const fillInStrings = {
     font: 'Schrift hier ablegen',
     captions: 'Untertitel hier ablegen',
   },
-  notWanted: {
+  unsuitable: {
     image: 'Das ist kein Bild. Gebraucht wird JPEG, PNG, HEIC, AVIF, WebP oder SVG.',
     video: 'Das ist kein Video. Gebraucht wird MP4, MOV oder WebM.',
     audio: 'Das ist kein Ton. Gebraucht wird MP3, M4A oder WAV.',

@@ -29,7 +29,7 @@ export const fillInStrings = {
     font: 'Drop a font here',
     captions: 'Drop captions here',
   },
-  notWanted: {
+  unsuitable: {
     image: 'This isn’t an image. Use JPEG, PNG, HEIC, AVIF, WebP, or SVG.',
     video: 'This isn’t a video. Use MP4, MOV, or WebM.',
     audio: 'This isn’t a sound. Use MP3, M4A, or WAV.',

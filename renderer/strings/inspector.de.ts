@@ -300,7 +300,7 @@ export const inspectorStrings = {
   resetEffect: 'Zurücksetzen',
   effectMenu: (name: string) => `Mehr zu ${name}`,
   removeEffect: 'Löschen',
-  keptNotRendered: 'bleibt erhalten, wird nicht gerendert',
+  notRendered: 'bleibt erhalten, wird nicht gerendert',
   showInXml: 'Im XML zeigen',
   makeVariable: (label: string) => `${label} zur Variablen machen`,
   boundTo: (label: string, name: string) => `${label}: Variable ${name}`,

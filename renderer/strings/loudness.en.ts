@@ -38,7 +38,7 @@ export const duckingStrings = {
   ramp: 'Ramp',
   unders: { voice: 'Voice', scenes: 'Scene sounds', chosen: 'Chosen sounds' },
   chosen: 'Sounds that lower the music',
-  noVoice: 'No voice-over, and no sound named like “voice” or “interview”',
+  noVoice: 'No voice-over found. Include “voice” or “interview” in the name of a sound.',
   noScenes: 'No scene has a sound',
   noSounds: 'The film has no other sound yet. Add a voice-over, or a scene with sound.',
   noneChosen: 'The music isn’t lowered: choose at least one sound.',

@@ -28,8 +28,8 @@ export const openWithStrings = {
   problems: 'Probleme',
   place: (line: number, column: number) => `Zeile ${line}, Spalte ${column}:`,
   more: (count: number) => `Und ${count} weitere.`,
-  mend: 'In der XML-Ansicht in Ordnung bringen',
-  mendHint:
+  fix: 'In der XML-Ansicht in Ordnung bringen',
+  fixHint:
     'Die Vorlage wird mit ihren Fehlern geöffnet und bleibt auf diesem Rechner, bis Sie sie beheben; dann wird sie gespeichert.',
   noText:
     'Auch die XML-Ansicht kann diese Datei nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',

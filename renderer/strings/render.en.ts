@@ -106,8 +106,8 @@ export const renderStrings = {
   moreBlockers: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   /** The labels of buttons that lead to the place of a problem. */
   ways: {
-    value: 'Show it',
-    field: 'Show it',
+    value: 'Show value',
+    field: 'Show field',
     text: 'Show in XML',
     assets: 'Show assets',
     settings: 'Settings',

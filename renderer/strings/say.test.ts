@@ -113,9 +113,9 @@ test.each<[Message, string]>([
     message('name/refused', { problem: message('name/forbidden', { character: '/' }) }),
     'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',
   ],
-])('the German message is correct: %o', (told, german) => {
+])('the German message is correct: %o', (given, german) => {
   setPageLanguage('de');
-  expect(say(told)).toBe(german);
+  expect(say(given)).toBe(german);
 });
 
 test('a message quotes text with the quotation marks of the language', () => {
@@ -170,12 +170,12 @@ test.each(faulty)('every problem has a German message: %s', (text) => {
   const { source, problems } = readTemplate(text);
   const findings =
     source === null ? [] : resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings;
-  const told = [
+  const reported = [
     ...problems.map(({ reason, values }) => readMessage(reason, values)),
     ...findings.map(({ says }) => says),
   ];
-  expect(told).not.toEqual([]);
-  const left = told.filter((each) => {
+  expect(reported).not.toEqual([]);
+  const left = reported.filter((each) => {
     if (each === null) return true;
     setPageLanguage('en');
     const english = say(each);

@@ -123,7 +123,7 @@ export const settingsStrings = {
   ready: 'Bereit',
   locked: 'Gesperrt',
   inMemory: 'Bis die App endet',
-  kept: 'Gespeichert',
+  stored: 'Gespeichert',
   remove: (name: string) => `${name} entfernen`,
   removeTitle: (name: string) => `${name} entfernen?`,
   removeMeans: {
@@ -151,9 +151,9 @@ export const settingsStrings = {
   storageWeak: 'Dieses System hat keinen Schlüsselbund: Gespeicherte Schlüssel sind kaum geschützt.',
   storageNone: 'Dieses System kann keine Geheimnisse speichern: Die Schlüssel gelten, bis die App endet.',
   acceptWeak: 'Trotzdem notieren',
-  keptInMemory: 'Die Schlüssel gelten, bis die App endet',
-  keptInMemoryHint: 'Es gibt keinen sicheren Ort, um sie zu notieren.',
-  notKept: 'Die Schlüssel wurden nicht gespeichert',
+  memoryOnly: 'Die Schlüssel gelten, bis die App endet',
+  memoryOnlyHint: 'Es gibt keinen sicheren Ort, um sie zu notieren.',
+  notStored: 'Die Schlüssel wurden nicht gespeichert',
   ffmpeg: 'FFmpeg',
   ffmpegInBrowser:
     'Ein anderes wird beim Start des Dienstes mit SCENEWRIGHT_FFMPEG angegeben; die Desktop-App wählt es hier.',

@@ -9,7 +9,7 @@ import { rowContrast } from './row-contrast.ts';
  * Returns the contrast problems of a scene with these layers and values. The columns `ink` and `ground` give the colors
  * of text and background.
  */
-function told(layers: string, values: Readonly<Record<string, string>>, scene = ''): readonly string[] {
+function problemsOf(layers: string, values: Readonly<Record<string, string>>, scene = ''): readonly string[] {
   const xml = `<movie width="640" height="360" framerate="10"><scene duration="5"${scene}>${layers}</scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');
   const { movie } = resolveTemplate(document, { values: new Map(Object.entries(values)), missing: 'error' });
@@ -19,26 +19,28 @@ function told(layers: string, values: Readonly<Record<string, string>>, scene = 
 const text = (more = '') => `<text content="Hello" color="\${ink, #ffffff}"${more}/>`;
 
 it('the check reports a column color with too little contrast', () => {
-  expect(told(text(), { ink: '#ffffff' })).toEqual([]);
-  expect(told(text(), { ink: '#101010' })).toEqual([
+  expect(problemsOf(text(), { ink: '#ffffff' })).toEqual([]);
+  expect(problemsOf(text(), { ink: '#101010' })).toEqual([
     'ink: “Hello” is hard to read: its contrast is 1.1 : 1; aim for at least 3 : 1. Change its color or its background.',
   ]);
 });
 
 it('the background comes from text boxes, full-frame solids, or scenes', () => {
-  expect(told(text(' background="#202020"'), { ink: '#303030' })).toHaveLength(1);
-  expect(told(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#f0f0f0' })).toEqual([
+  expect(problemsOf(text(' background="#202020"'), { ink: '#303030' })).toHaveLength(1);
+  expect(problemsOf(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#f0f0f0' })).toEqual([
     expect.stringContaining('ground: “Hi” is hard to read'),
   ]);
-  expect(told(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#303030' })).toEqual([]);
-  expect(told('<text content="Hi"/>', { ground: '#fffff0' }, ` background="\${ground, #000000}"`)).toHaveLength(1);
+  expect(problemsOf(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#303030' })).toEqual([]);
+  expect(problemsOf('<text content="Hi"/>', { ground: '#fffff0' }, ` background="\${ground, #000000}"`)).toHaveLength(
+    1,
+  );
 });
 
 it('the check ignores unknown backgrounds, outlined letters, and fixed colors', () => {
   const dark = { ink: '#101010' };
-  expect(told(`<image src="a.png"/>${text()}`, dark)).toEqual([]);
-  expect(told(`<solid color="#ffffff" width="100" height="50"/>${text()}`, dark)).toEqual([]);
-  expect(told(text(' outline="2, #ffffff"'), dark)).toEqual([]);
-  expect(told(text(' enabled="false"'), dark)).toEqual([]);
-  expect(told('<text content="Hi" color="#101010"/>', dark)).toEqual([]);
+  expect(problemsOf(`<image src="a.png"/>${text()}`, dark)).toEqual([]);
+  expect(problemsOf(`<solid color="#ffffff" width="100" height="50"/>${text()}`, dark)).toEqual([]);
+  expect(problemsOf(text(' outline="2, #ffffff"'), dark)).toEqual([]);
+  expect(problemsOf(text(' enabled="false"'), dark)).toEqual([]);
+  expect(problemsOf('<text content="Hi" color="#101010"/>', dark)).toEqual([]);
 });

@@ -33,15 +33,17 @@ it('rowTexts returns null if no column fills a text', () => {
 
 it('the check reports cut-off texts and characters without a font', () => {
   const [text] = required(rowTexts(document, new Set(['last']))?.(movie), 'texts');
-  const told = (set: Parameters<typeof textProblems>[1]) =>
+  const problemsOf = (set: Parameters<typeof textProblems>[1]) =>
     textProblems(required(text, 'a text'), set).map(({ severity, variable, says }) => [
       severity,
       variable,
       inEnglish(says),
     ]);
-  expect(told({ overflows: false, missing: [], size: null })).toEqual([]);
-  expect(told({ overflows: false, missing: [], size: 3 })[0]?.[2]).toMatch(/^The text shrinks from 40 px to 3 px/);
-  expect(told({ overflows: true, missing: ['☃'], size: null })).toEqual([
+  expect(problemsOf({ overflows: false, missing: [], size: null })).toEqual([]);
+  expect(problemsOf({ overflows: false, missing: [], size: 3 })[0]?.[2]).toMatch(
+    /^The text shrinks from 40 px to 3 px/,
+  );
+  expect(problemsOf({ overflows: true, missing: ['☃'], size: null })).toEqual([
     ['warning', 'last', '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.'],
     [
       'warning',

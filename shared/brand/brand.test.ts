@@ -5,7 +5,7 @@ import { type BrandKit, brandKit } from './brand-kit.ts';
 import { brandValues, mergeBrandValues } from './brand-values.ts';
 import { contrastPairs } from './contrast.ts';
 import { brandColorPlaceholder, literalBrandColors, usesBrand } from './literal-colors.ts';
-import { logoBackground } from './logo-ground.ts';
+import { logoBackground } from './logo-background.ts';
 import { nearColor } from './near-color.ts';
 import { brandValuesFor } from './values-for.ts';
 
@@ -57,9 +57,9 @@ describe('brand values', () => {
 
   test('omit assets that do not exist', () => {
     expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
-    const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
+    const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...rest } =
       brandValues(bloom);
-    expect(brandValues(brandWithPresentAssets(bloom, (asset) => asset === 'logo-leaf.svg'))).toEqual(kept);
+    expect(brandValues(brandWithPresentAssets(bloom, (asset) => asset === 'logo-leaf.svg'))).toEqual(rest);
     expect(brandValues(brandWithPresentAssets(bloom, () => true))).toEqual(brandValues(bloom));
   });
 });
@@ -94,10 +94,10 @@ describe('a brand', () => {
 });
 
 test('a brand has a readable text color for each background', () => {
-  const told = contrastPairs(bloom).map(
+  const pairs = contrastPairs(bloom).map(
     ({ text, ground, ratio }) => `${text.name} on ${ground.name} ${ratio.toFixed(1)}`,
   );
-  expect(told).toEqual(['Paper on Leaf 16.7', 'Paper on Petal 4.7', 'Ink on Pollen 11.2']);
+  expect(pairs).toEqual(['Paper on Leaf 16.7', 'Paper on Petal 4.7', 'Ink on Pollen 11.2']);
   expect(contrastPairs({ colours: bloom.colours.slice(0, 3) })).toEqual([]);
 });
 

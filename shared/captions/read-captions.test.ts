@@ -115,7 +115,7 @@ describe('faults', () => {
     expect(cuesOf(written)).toEqual([[1000, 2000, 'Yes']]);
   });
 
-  test('include a cue that exceeds the number of simultaneous cues', () => {
+  test('include a cue that exceeds the limit of simultaneous cues', () => {
     const many = Array.from({ length: captionLimits.atOnce + 1 }, (_, at) => `00:0${at}.000 --> 00:30.000\n${at}\n`);
     const { cues, faults: listed } = read(many.join('\n'));
     expect(cues).toHaveLength(captionLimits.atOnce);

@@ -90,13 +90,13 @@ describe('captions of a frame', () => {
 
   test('hide words that appear later and keep their space', () => {
     const words = '00:01.000 --> 00:05.000\nOne <00:02.000>two <b>and <00:03.000>three</b>!';
-    const unseen = (frame: number) => {
+    const hiddenTexts = (frame: number) => {
       const caption = captionAt(shown(words, 'word'), frame);
       return caption?.runs.flatMap(({ start, end, isHidden }) => (isHidden ? [caption.text.slice(start, end)] : []));
     };
-    expect(unseen(10)).toEqual(['two ', 'and three', '!']);
-    expect(unseen(20)).toEqual(['three', '!']);
-    expect(unseen(30)).toEqual([]);
+    expect(hiddenTexts(10)).toEqual(['two ', 'and three', '!']);
+    expect(hiddenTexts(20)).toEqual(['three', '!']);
+    expect(hiddenTexts(30)).toEqual([]);
     expect(captionAt(shown(words), 10)?.runs.some(({ isHidden }) => isHidden)).toBe(false);
   });
 

@@ -44,7 +44,7 @@ export const destinationMessages = messages({
   'store/silent': () => 'It didn’t answer in time.',
   /** `code` is from the network; null if it is unknown. */
   'store/broke-off': ({ code }: { code: string | null }) =>
-    `It can’t be reached, or the connection broke off${code === null ? '' : ` (${code})`}.`,
+    `It can’t be reached, or the connection was lost${code === null ? '' : ` (${code})`}.`,
   'store/no-upload': () => 'It didn’t start an upload.',
   /** The size in the store; `there` is null if the store does not report it. */
   'store/bytes': ({ there, wanted }: { there: number | null; wanted: number }) =>

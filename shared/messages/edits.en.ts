@@ -74,7 +74,7 @@ export const editMessages = messages({
     `An animation can have up to ${most} keyframes. Remove some first.`,
   'edit/too-many-animations': ({ most }: { most: number }) =>
     `A layer can have up to ${most} animations. Remove one first.`,
-  /** `preset` is its name in the language. */
+  /** `preset` is the `type` of the preset as the template writes it. */
   'edit/preset-without-keys': ({ preset }: { preset: string }) => `${named(preset)} can’t be converted to keyframes.`,
   'edit/preset-over-keys': ({ preset }: { preset: string }) =>
     `Keyframes animate the same value while ${named(preset)} plays. Remove them first or keep the preset.`,

@@ -44,7 +44,7 @@ export const farmMessages = messages({
   'farm/not-reached': ({ reason }: { reason: string }) => `It can’t be reached: ${reason}.`,
   'farm/refused-connection': () => 'The connection was refused: nothing listens at its address.',
   'farm/unknown-host': () => 'Its host name is unknown.',
-  'farm/broke-off': () => 'The connection broke off.',
+  'farm/broke-off': () => 'The connection was lost.',
   /** The queue refuses user name and password. */
   'farm/wrong-password': () => 'It rejected this user name and password.',
   /** The memory of the queue is full. */

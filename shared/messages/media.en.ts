@@ -192,7 +192,7 @@ export const reachMessages = messages({
   'fetch/too-large': ({ mostBytes }: { mostBytes: number }) => `is larger than ${inBytes(mostBytes)}`,
   'fetch/silent': ({ seconds }: { seconds: number }) => `didn’t answer within ${seconds} s`,
   /** `words` are from the system: a code or a sentence. */
-  'fetch/broke-off': ({ words }: { words: string }) => `can’t be reached, or the connection broke off (${words})`,
+  'fetch/broke-off': ({ words }: { words: string }) => `can’t be reached, or the connection was lost (${words})`,
 });
 
 export type ReachMessage = MessageIn<typeof reachMessages>;

@@ -13,7 +13,7 @@ export function readMessage(reason: string | undefined, values: object | undefin
 
 /** Reads the message of a problem like {@link readMessage}; null without a problem. */
 export function messageOf(
-  told: { readonly reason?: string | undefined; readonly values?: object | undefined } | undefined,
+  problem: { readonly reason?: string | undefined; readonly values?: object | undefined } | undefined,
 ): Message | null {
-  return readMessage(told?.reason, told?.values);
+  return readMessage(problem?.reason, problem?.values);
 }

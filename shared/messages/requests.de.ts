@@ -6,6 +6,8 @@ import type { Translation } from './translation.ts';
 export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/too-many-values': ({ field, most }) => `\`${field}\` hat mehr als ${most} Werte.`,
   'field/too-deep': ({ field, most }) => `\`${field}\` ist mehr als ${most} Ebenen tief verschachtelt.`,
+  'field/long-number': ({ field, most }) =>
+    `Eine Zahl in \`${field}\` hat mehr als ${most} Zeichen. Kürzen Sie sie oder senden Sie sie als Text in Anführungszeichen.`,
   'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,
   'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,
   'field/more-values-than-allowed': ({ field, count, most }) =>

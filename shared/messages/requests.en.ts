@@ -10,6 +10,8 @@ export const requestMessages = messages({
   'field/too-many-values': ({ field, most }: Field & { most: number }) => `\`${field}\` has more than ${most} values.`,
   'field/too-deep': ({ field, most }: Field & { most: number }) =>
     `\`${field}\` is nested more than ${most} levels deep.`,
+  'field/long-number': ({ field, most }: Field & { most: number }) =>
+    `A number in \`${field}\` has more than ${most} characters. Shorten it, or send it as text in quotes.`,
   'field/not-json': ({ field }: Field) => `\`${field}\` isn’t valid JSON.`,
   'field/no-object': ({ field }: Field) => `\`${field}\` must be an object of names and values.`,
   'field/more-values-than-allowed': ({ field, count, most }: Field & { count: number; most: number }) =>

@@ -120,6 +120,7 @@ export const jsonMessagesDe: Translation<typeof jsonMessages> = {
   'json/bad-comment': () =>
     'Ein Kommentar darf weder `--` noch einen Wagenrücklauf enthalten noch mit `-` enden; XML erlaubt es nicht.',
   'json/too-many-levels': () => 'Der Inhalt hat für eine Vorlage zu viele Ebenen.',
+  'json/long-number': ({ most }) => `Eine Zahl hat mehr als ${most} Zeichen. Kürzen Sie sie.`,
   'json/not-utf8': () => 'Der Inhalt ist nicht UTF-8. Senden Sie JSON als UTF-8.',
   'json/not-json': ({ words }) => `Der Inhalt ist kein JSON: ${words}.`,
 };

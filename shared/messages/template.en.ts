@@ -193,6 +193,7 @@ export const jsonMessages = messages({
     `This text contains the character ${character}, which XML doesn’t allow. Remove it.`,
   'json/bad-comment': () => 'XML doesn’t allow a comment that contains `--` or a carriage return, or ends with `-`.',
   'json/too-many-levels': () => 'The body is nested too deeply for a template.',
+  'json/long-number': ({ most }: { most: number }) => `A number has more than ${most} characters. Shorten it.`,
   'json/not-utf8': () => 'The body isn’t UTF-8. Send JSON as UTF-8.',
   /** `words` are the message of the parser. */
   'json/not-json': ({ words }: { words: string }) => `The body isn’t valid JSON: ${words}.`,

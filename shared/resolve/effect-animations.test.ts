@@ -52,12 +52,12 @@ test('an effect without enabled animations stays fixed', () => {
 });
 
 test('a keyframe of an unknown or fixed attribute is an error', () => {
-  const told = (effect: string, attribute: string) =>
+  const expectRefusal = (effect: string, attribute: string) =>
     expect(findingsOf(effect)).toEqual([['template/not-animatable', attribute, 'template/not-animatable']]);
-  told(blur('<animation><key time="0" radius="1" opacity="0"/></animation>'), 'opacity');
-  told(blur('<animation><key time="0" radius="1" amount="0"/></animation>'), 'amount');
-  told('<transform type="flip" axis="x"><animation><key time="0" axis="y"/></animation></transform>', 'axis');
-  told('<filter type="noise"><animation><key time="0" color="#ff0000"/></animation></filter>', 'color');
+  expectRefusal(blur('<animation><key time="0" radius="1" opacity="0"/></animation>'), 'opacity');
+  expectRefusal(blur('<animation><key time="0" radius="1" amount="0"/></animation>'), 'amount');
+  expectRefusal('<transform type="flip" axis="x"><animation><key time="0" axis="y"/></animation></transform>', 'axis');
+  expectRefusal('<filter type="noise"><animation><key time="0" color="#ff0000"/></animation></filter>', 'color');
 });
 
 test('presets of effects and animations of masks are errors', () => {

@@ -227,9 +227,9 @@ test('an edit of a declaration invalidates the cached scenes', () => {
     resolveTemplate(document, { values: new Map([['v', 'long']]), missing: 'error', memory }).findings.length;
   expect(ask(first.document)).toBe(0);
   const second = declared('name="v" maxlength="3"', scene);
-  const kept = first.document.root.children.find((node) => node.kind === 'element' && node.name === 'scene');
+  const unchanged = first.document.root.children.find((node) => node.kind === 'element' && node.name === 'scene');
   const children = second.document.root.children.map((node) =>
-    node.kind === 'element' && node.name === 'scene' && kept !== undefined ? kept : node,
+    node.kind === 'element' && node.name === 'scene' && unchanged !== undefined ? unchanged : node,
   );
   expect(ask({ ...second.document, root: { ...second.document.root, children } })).toBe(1);
 });

@@ -208,9 +208,9 @@ test('scenes in a sequence are reused unless the sequence changes', () => {
   const again = (template: TemplateDocument, values: Values = {}) =>
     resolveTemplate(template, { values: new Map(Object.entries(values)), missing: 'error', memory }).movie?.scenes ??
     [];
-  const kept = scene('a');
+  const unchanged = scene('a');
   const template = (background: string) =>
-    movie(sequence({}, kept, scene('b')), sequence({ background }, scene('c', { condition: '${x}' })));
+    movie(sequence({}, unchanged, scene('b')), sequence({ background }, scene('c', { condition: '${x}' })));
   const [before] = again(template('#f00'));
   expect(again(template('#f00'))[0]).toBe(before);
   expect(again(template('#0f0'), { x: '1' }).map(({ enabled, background }) => [enabled, background?.green])).toEqual([

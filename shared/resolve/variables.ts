@@ -123,8 +123,8 @@ function asChoice(value: string): Choice {
 
 /** Returns the type of a variable. A type that an attribute implies takes precedence over the type of comparisons. */
 function typeOf(uses: readonly VariableUse[]): VariableType {
-  const told = uses.find((use) => use.type !== null)?.type;
-  if (told !== undefined && told !== null) return told;
+  const implied = uses.find((use) => use.type !== null)?.type;
+  if (implied !== undefined && implied !== null) return implied;
   const compared = comparisonsOf(uses);
   return compared.length === 0 ? 'text' : mergeComparisons(compared).type;
 }

@@ -108,7 +108,7 @@ function elementSchema(
   attributeRules: readonly JsonSchema[] = [],
 ): JsonSchema {
   const { label, description, children } = elementRegistry[name];
-  const kept = elementRegistry[name].role === 'scene' ? ['unknown', 'nestedScene'] : ['unknown'];
+  const unchecked = elementRegistry[name].role === 'scene' ? ['unknown', 'nestedScene'] : ['unknown'];
   const required = 'contains' in childrenRules ? ['children'] : [];
   return {
     title: label,
@@ -117,7 +117,11 @@ function elementSchema(
       {
         element: { const: name },
         attributes: { ...attributesSchema(specs), ...(attributeRules.length > 0 && { allOf: attributeRules }) },
-        children: { type: 'array', items: anyOf('comment', 'text', 'cdata', ...children, ...kept), ...childrenRules },
+        children: {
+          type: 'array',
+          items: anyOf('comment', 'text', 'cdata', ...children, ...unchecked),
+          ...childrenRules,
+        },
       },
       [...required, ...(needsAttributes(specs, attributeRules) ? ['attributes'] : [])],
     ),

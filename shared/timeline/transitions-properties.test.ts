@@ -7,11 +7,15 @@ import { fc } from '#shared/testing/properties.ts';
 import { buildTimeline, movieWithin } from './build-timeline.ts';
 import type { Timeline, TimelineSegment } from './timeline.ts';
 
-const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });
+const transitionParts = fc.record({
+  behind: fc.nat(12),
+  duration: fc.integer({ min: 1, max: 80 }),
+  isOn: fc.boolean(),
+});
 
 /** Generates movies with transitions anywhere, and with disabled scenes. */
 const movies: fc.Arbitrary<Movie> = fc
-  .tuple(validTemplate, fc.array(wanted, { maxLength: 12 }), fc.infiniteStream(fc.boolean()))
+  .tuple(validTemplate, fc.array(transitionParts, { maxLength: 12 }), fc.infiniteStream(fc.boolean()))
   .map(([document, places, switches]) => {
     const { movie } = resolveTemplate(document, { values: new Map(), missing: 'error' });
     if (movie === null) throw new Error('a valid template that cannot be resolved');

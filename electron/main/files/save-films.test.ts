@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createElectronStandIn } from '#main/testing/fake-electron.ts';
+import { createFakeElectron } from '#main/testing/fake-electron.ts';
 import { temporaryFolder } from '#main/testing/temporary-folder.ts';
 import { createDialogs } from '#main/window/dialogs.ts';
 import { dialogWords } from '#main/window/words.ts';
@@ -23,7 +23,7 @@ async function testSaver(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const { electron, state } = createElectronStandIn(folder.path);
+  const { electron, state } = createFakeElectron(folder.path);
   const access = { url: `http://127.0.0.1:${port}`, credentials: { key: 'key', secret: 'secret' } };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const dialogs = createDialogs(

@@ -96,11 +96,11 @@ export async function openSecrets(options: {
       open.set(name, keys);
       if (kind === 'safe' || (kind === 'weak' && acceptWeak)) {
         await file.set([...others(name), await seal(name, keys)]);
-        return { kept: 'stored', storage: kind };
+        return { location: 'stored', storage: kind };
       }
       // Remove an older secret of that name, so that it does not reappear at the next start.
       if (others(name).length < file.get().length) await file.set(others(name));
-      return { kept: 'memory', reason: kind };
+      return { location: 'memory', reason: kind };
     },
     list: () => {
       const stored = new Map(file.get().map((each) => [each.name, each.kind]));

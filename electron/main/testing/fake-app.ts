@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import type { StandInState } from './fake-electron.ts';
+import type { FakeElectronState } from './fake-electron.ts';
 import { preventable } from './preventable.ts';
 
 /** The app: its name, its folders, and its end. */
-export class AppStandIn extends EventEmitter {
+export class FakeApp extends EventEmitter {
   get isPackaged(): boolean {
     return this.#state.packaged;
   }
-  readonly #state: StandInState;
+  readonly #state: FakeElectronState;
   readonly #folder: string;
 
-  constructor(state: StandInState, folder: string) {
+  constructor(state: FakeElectronState, folder: string) {
     super();
     this.#state = state;
     this.#folder = folder;

@@ -10,13 +10,13 @@ import type {
   SaveDialogOptions,
 } from 'electron';
 import type { ElectronPort, InvokeEvent } from '#main/system/electron-port.ts';
-import { AppStandIn } from './fake-app.ts';
-import { SessionStandIn } from './fake-session.ts';
-import { WindowStandIn } from './fake-window.ts';
+import { FakeApp } from './fake-app.ts';
+import { FakeSession } from './fake-session.ts';
+import { FakeWindow } from './fake-window.ts';
 import { type ForkedChild, forkChild } from './forked-child.ts';
 
 /** The state of the fake that a test reads and changes. */
-export interface StandInState {
+export interface FakeElectronState {
   locked: boolean;
   workAreas: readonly Rectangle[];
   secretBackend: string;
@@ -28,9 +28,9 @@ export interface StandInState {
   readonly boxAnswers: number[];
   readonly asked: (OpenDialogOptions | SaveDialogOptions | MessageBoxOptions)[];
   readonly schemes: CustomScheme[];
-  readonly windows: WindowStandIn[];
+  readonly windows: FakeWindow[];
   readonly children: ForkedChild[];
-  readonly notifications: NotificationStandIn[];
+  readonly notifications: FakeNotification[];
   readonly external: string[];
   readonly shown: string[];
   readonly opened: string[];
@@ -43,19 +43,19 @@ export interface StandInState {
 }
 
 /** A small Electron that records the calls of the main process and simulates the user and the page. */
-export interface ElectronStandIn {
+export interface FakeElectron {
   readonly electron: ElectronPort;
-  readonly state: StandInState;
+  readonly state: FakeElectronState;
   readonly app: EventEmitter;
   readonly power: EventEmitter;
-  readonly theme: ThemeStandIn;
-  readonly session: SessionStandIn;
+  readonly theme: FakeTheme;
+  readonly session: FakeSession;
   /** Sends a request of the page. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** Makes a call of the page or of another sender. */
   readonly invoke: (channel: string, args: readonly unknown[], from?: Partial<Sender>) => Promise<unknown>;
   /** Returns the current window. */
-  readonly window: () => WindowStandIn;
+  readonly window: () => FakeWindow;
 }
 
 interface Sender {
@@ -67,8 +67,8 @@ interface Sender {
 }
 
 /** Makes the fake. `folder` contains everything that the app writes. */
-export function createElectronStandIn(folder: string): ElectronStandIn {
-  const state: StandInState = {
+export function createFakeElectron(folder: string): FakeElectron {
+  const state: FakeElectronState = {
     locked: true,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1040 }],
     secretBackend: 'gnome_libsecret',
@@ -92,16 +92,16 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
     packaged: false,
     ended: 'no',
   };
-  const app = new AppStandIn(state, folder);
+  const app = new FakeApp(state, folder);
   const power = new EventEmitter();
-  const theme = new ThemeStandIn(state);
-  const session = new SessionStandIn();
+  const theme = new FakeTheme(state);
+  const session = new FakeSession();
   const channels = new Map<string, (event: InvokeEvent, ...args: unknown[]) => unknown>();
   let handler: ((request: Request) => Promise<Response>) | null = null;
   let blockers = 0;
   const electron: ElectronPort = {
     app,
-    BrowserWindow: class extends WindowStandIn {
+    BrowserWindow: class extends FakeWindow {
       constructor(options: BrowserWindowConstructorOptions) {
         super(options, state.windows, app);
       }
@@ -112,7 +112,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
         state.menu = menu as readonly MenuItemConstructorOptions[];
       },
     },
-    Notification: class extends NotificationStandIn {
+    Notification: class extends FakeNotification {
       static isSupported(): boolean {
         return true;
       }
@@ -212,13 +212,13 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
   };
 }
 
-class ThemeStandIn extends EventEmitter {
+class FakeTheme extends EventEmitter {
   themeSource: 'system' | 'light' | 'dark' = 'system';
   readonly shouldUseHighContrastColors = false;
   readonly prefersReducedTransparency = false;
-  readonly #state: StandInState;
+  readonly #state: FakeElectronState;
 
-  constructor(state: StandInState) {
+  constructor(state: FakeElectronState) {
     super();
     this.#state = state;
   }
@@ -228,7 +228,7 @@ class ThemeStandIn extends EventEmitter {
   }
 }
 
-export class NotificationStandIn extends EventEmitter {
+export class FakeNotification extends EventEmitter {
   readonly options: NotificationConstructorOptions;
   visible = false;
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { SessionPort } from '#main/system/electron-port.ts';
 
 /** A session that stores its handlers, so that a test can call them. */
-export class SessionStandIn extends EventEmitter implements SessionPort {
+export class FakeSession extends EventEmitter implements SessionPort {
   onRequest: Parameters<SessionPort['webRequest']['onBeforeRequest']>[0] = (_details, callback) => callback({});
   onPermission: Parameters<SessionPort['setPermissionRequestHandler']>[0] = (_c, _p, callback) => callback(true);
   onCheck: Parameters<SessionPort['setPermissionCheckHandler']>[0] = () => true;

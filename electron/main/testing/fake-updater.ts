@@ -2,7 +2,7 @@ import type { SignedUpdate } from '#main/update-signature.ts';
 import type { UpdaterPort } from '#main/updates.ts';
 
 /** An electron-updater without a network. It offers the versions of a test and records the calls. */
-export class UpdaterStandIn implements UpdaterPort {
+export class FakeUpdater implements UpdaterPort {
   autoDownload = true;
   autoInstallOnAppQuit = true;
   allowDowngrade = true;

@@ -3,7 +3,7 @@ import type { BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } f
 import { preventable } from './preventable.ts';
 
 /** A window without a screen. */
-export class WindowStandIn extends EventEmitter {
+export class FakeWindow extends EventEmitter {
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents: FakeContents;
   readonly loaded: string[] = [];
@@ -16,10 +16,10 @@ export class WindowStandIn extends EventEmitter {
   minimized = false;
   #maximized = false;
   #destroyed = false;
-  readonly #all: WindowStandIn[];
+  readonly #all: FakeWindow[];
   readonly #app: EventEmitter;
 
-  constructor(options: BrowserWindowConstructorOptions, all: WindowStandIn[], app: EventEmitter) {
+  constructor(options: BrowserWindowConstructorOptions, all: FakeWindow[], app: EventEmitter) {
     super();
     this.options = options;
     const { x = 0, y = 0, width = 800, height = 600 } = options;

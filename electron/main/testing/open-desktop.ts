@@ -6,16 +6,16 @@ import { type DesktopOptions, startDesktop } from '#main/desktop.ts';
 import type { DesktopBridge, DesktopCallName } from '#shared/contract/desktop/desktop-bridge.ts';
 import { callChannel } from '#shared/contract/desktop/desktop-channels.ts';
 import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
-import { createElectronStandIn, type ElectronStandIn } from './fake-electron.ts';
-import { UpdaterStandIn } from './fake-updater.ts';
+import { createFakeElectron, type FakeElectron } from './fake-electron.ts';
+import { FakeUpdater } from './fake-updater.ts';
 import { createManualTimers, type ManualTimers } from './manual-timers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The running desktop app with the fake Electron and the real service. */
-export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
+export interface TestDesktop extends AsyncDisposable, FakeElectron {
   readonly folder: string;
   readonly timers: ManualTimers;
-  readonly updater: UpdaterStandIn;
+  readonly updater: FakeUpdater;
   readonly call: <Name extends DesktopCallName>(
     name: Name,
     ...args: Parameters<DesktopBridge[Name]>
@@ -26,7 +26,7 @@ export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
 
 export interface TestDesktopOptions extends Partial<Pick<DesktopOptions, 'argv' | 'platform'>> {
   /** Called before the app starts. */
-  readonly prepare?: (standIn: ElectronStandIn, folder: string) => Promise<void> | void;
+  readonly prepare?: (electron: FakeElectron, folder: string) => Promise<void> | void;
   /** A script that replaces the service. */
   readonly service?: string;
 }
@@ -51,12 +51,12 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     workspace: join(folder, 'workspace'),
   };
   await writeFile(join(folder, 'userData', 'settings.json'), JSON.stringify({ version: 1, value }));
-  const standIn = createElectronStandIn(folder);
-  await options.prepare?.(standIn, folder);
+  const fake = createFakeElectron(folder);
+  await options.prepare?.(fake, folder);
   const timers = createManualTimers();
-  const updater = new UpdaterStandIn();
+  const updater = new FakeUpdater();
   startDesktop({
-    electron: standIn.electron,
+    electron: fake.electron,
     paths: {
       renderer,
       preload: join(folder, 'preload.cjs'),
@@ -75,18 +75,18 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     now: Date.now,
     timers,
   });
-  const states = () => standIn.state.windows.flatMap((window) => window.webContents.sent('serviceState'));
+  const states = () => fake.state.windows.flatMap((window) => window.webContents.sent('serviceState'));
   return {
-    ...standIn,
+    ...fake,
     folder,
     timers,
     updater,
     // The cast is safe, because the channel has checked the answer against the schema of the call.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
-      standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
+      fake.invoke(callChannel(name), args)) as TestDesktop['call'],
     reported: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
     [Symbol.asyncDispose]: async () => {
-      for (const child of standIn.state.children) {
+      for (const child of fake.state.children) {
         if (child.process.exitCode !== null || child.process.signalCode !== null) continue;
         const ended = new Promise((done) => child.process.once('exit', done));
         child.process.kill('SIGKILL');

@@ -1,20 +1,20 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { createElectronStandIn } from './fake-electron.ts';
+import { createFakeElectron } from './fake-electron.ts';
 import { until } from './open-desktop.ts';
 
 // Runs the built main process under plain Node with the fake `electron`. Prints the result as one line of JSON.
 const [, , main = '', folder = ''] = process.argv;
-const { electron, state, fetch } = createElectronStandIn(folder);
-Object.assign(globalThis, { electronStandIn: electron });
+const { electron, state, fetch } = createFakeElectron(folder);
+Object.assign(globalThis, { fakeElectron: electron });
 const source = Object.keys(electron)
-  .map((name) => `export const ${name} = globalThis.electronStandIn.${name};`)
+  .map((name) => `export const ${name} = globalThis.fakeElectron.${name};`)
   .join('\n');
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'electron' ? { url: 'stand-in:electron', shortCircuit: true } : next(specifier, context),
+    specifier === 'electron' ? { url: 'fake:electron', shortCircuit: true } : next(specifier, context),
   load: (url, context, next) =>
-    url === 'stand-in:electron' ? { format: 'module', source, shortCircuit: true } : next(url, context),
+    url === 'fake:electron' ? { format: 'module', source, shortCircuit: true } : next(url, context),
 });
 await import(pathToFileURL(main).href);
 await until(() => state.windows.length > 0 && state.children.length > 0);

@@ -39,7 +39,7 @@ describe('the initial position of the window', () => {
 describe('the window', () => {
   it('restores its position on an existing screen', async () => {
     await using desktop = await openDesktop({
-      prepare: (_standIn, folder) =>
+      prepare: (_electron, folder) =>
         writeFile(
           join(folder, 'userData/window.json'),
           JSON.stringify({ version: 1, value: { ...at(5000, 5000), maximized: true } }),

@@ -10,7 +10,7 @@ export interface StoredBrand {
   readonly brand: BrandKit;
   /** The current values by variable name. */
   readonly values: Readonly<Record<string, string>>;
-  /** The assets that the brand names and that do not exist. They give no value. */
+  /** The names of assets that the brand refers to but that do not exist. Their variables have no value. */
   readonly missing: readonly string[];
   /** The strong entity tag of the brand, with its quotes. It does not depend on the values. */
   readonly etag: string;

@@ -9,7 +9,8 @@ import { parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
 import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } from '../movies/editing-text.ts';
 import type { ScratchFile } from '../storage/ports.ts';
-import { isDeeper } from '../text/json-depth.ts';
+import { jsonExcessPaced } from '../text/json-excess.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import type { BundleItem } from './read-manifest.ts';
 import { readWholeEntry } from './read-whole.ts';
 import { entryError, firstFault, textError } from './refusals.ts';
@@ -83,7 +84,8 @@ export function wrongDigest(entry: string): Error {
 async function recordIn({ entry }: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
   const refuse = (why: Parameters<typeof entryError>[2], cause?: unknown) =>
     entryError('bundle/content', entry.name, why, cause);
-  if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(message('entry/too-many-levels'));
+  const excess = await jsonExcessPaced(bytes, { levels: EDITING_LEVELS + 1 }, yieldRegularly());
+  if (excess === 'levels') throw refuse(message('entry/too-many-levels'));
   let value: unknown;
   try {
     value = await parseJson(bytes);

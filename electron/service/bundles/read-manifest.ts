@@ -4,9 +4,11 @@ import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { MOST_TAGS } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { hasMoreValues, parseJson } from '../json/json-text.ts';
+import { parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
 import type { ScratchFile } from '../storage/ports.ts';
+import { jsonExcessPaced } from '../text/json-excess.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,
@@ -80,7 +82,9 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
  */
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
-  if (await hasMoreValues(bytes, mostValues))
+  // Only the first value of a list or an object has no comma before it.
+  const limits = { levels: MANIFEST_LEVELS, commas: mostValues };
+  if ((await jsonExcessPaced(bytes, limits, yieldRegularly())) === 'commas')
     throw entryError('bundle/entry', MANIFEST_ENTRY, message('entry/lists-too-much'));
   const value = await parsedJson(bytes);
   const head = manifestHead.safeParse(value);

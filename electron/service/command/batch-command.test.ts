@@ -41,7 +41,7 @@ async function batch(
   const parsed = parseInvocation(words);
   if (!parsed.ok || parsed.value.command !== 'batch') throw new Error(parsed.ok ? 'no batch' : parsed.error);
   const rendered: (RowToRender & { file: string })[] = [];
-  const told: BatchRow[] = [];
+  const output: BatchRow[] = [];
   const warnings: FileWarning[] = [];
   let [running, most] = [0, 0];
   const report = await batchCommand(parsed.value, {
@@ -51,7 +51,7 @@ async function batch(
     machine: { cores, memoryBytes: 16 * 2 ** 30 },
     signal: new AbortController().signal,
     onWarning: (warning) => warnings.push(warning),
-    onRow: (row) => told.push(row),
+    onRow: (row) => output.push(row),
     render: async (row) => {
       rendered.push({ ...row, file: row.output.slice(folder.path.length + 1) });
       running += 1;
@@ -63,7 +63,7 @@ async function batch(
       }
     },
   });
-  return { report, rendered, output: told, warnings, most };
+  return { report, rendered, output, warnings, most };
 }
 
 test('each row becomes a film that is named by the pattern', async () => {
@@ -92,10 +92,10 @@ test('a failed row is reported by its column', async () => {
     if (values.get('title') === 'D') throw new CommandError('command/output-refused', 'the disk is full.');
     return made;
   };
-  const { report, rendered, output: told } = await batch(rows, '--manifest rows-done.csv', fails);
+  const { report, rendered, output: reported } = await batch(rows, '--manifest rows-done.csv', fails);
   expect(report.failure).toMatchObject({ code: 'command/rows-failed', message: '3 of 4 rows failed.' });
   expect(rendered.map(({ file }) => file)).toEqual(['out/1.mp4', 'out/4.mp4']);
-  expect(told.map(({ index, state }) => [index, state])).toEqual([
+  expect(reported.map(({ index, state }) => [index, state])).toEqual([
     [1, 'succeeded'],
     [2, 'failed'],
     [3, 'failed'],
@@ -116,9 +116,9 @@ test('--jobs limits the number of simultaneous films', async () => {
   const { rendered, most, report } = await batch(rows, '--jobs 3 --manifest done.json', later);
   expect(most).toBe(3);
   expect(rendered.map(({ values }) => values.get('title'))).toEqual(Array.from({ length: 9 }, (_, at) => `T${at}`));
-  const { rows: kept } = JSON.parse(await readFile(join(folder.path, 'done.json'), 'utf8')) as { rows: BatchRow[] };
-  expect(kept.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  expect(report.result['rows']).toEqual(kept);
+  const { rows: listed } = JSON.parse(await readFile(join(folder.path, 'done.json'), 'utf8')) as { rows: BatchRow[] };
+  expect(listed.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(report.result['rows']).toEqual(listed);
 });
 
 test('without --jobs, the number of films follows the cores', async () => {
@@ -182,8 +182,8 @@ test('a fully used table has no warning', async () => {
 
 test('warnings of a film belong to its row', async () => {
   const cut = { ...made, problems: [{ severity: 'warning', message: 'The text is cut.' }] } as unknown as Report;
-  const { output: told } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
-  expect(told.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);
+  const { output: reported } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
+  expect(reported.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);
 });
 
 test('rows in UTF-16 with a byte order mark are read', async () => {

@@ -8,7 +8,7 @@ import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { renderMovie } from '../engine/engine.ts';
-import { createEncoderProbes } from '../engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from '../engine/formats/encoder-probes.ts';
 import { formats } from '../engine/formats/formats.ts';
 import type { RenderOutcome, RenderProgress } from '../engine/make/render-types.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
@@ -77,16 +77,16 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   const inputs = [templateFile, ...assetFiles(movie, assetsFolder)];
   for (const read of [args.variablesFile, args.brandFile]) if (read !== null) inputs.push(resolve(folder, read));
   await checkOutput(output, args.output, inputs);
-  const keptFolder = cacheFolder(environment, process.platform);
-  await using cache = await openCache(keptFolder);
-  if (cache) await recordProcessesIn(join(keptFolder, 'running'));
-  const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: keptFolder }));
+  const cachePath = cacheFolder(environment, process.platform);
+  await using cache = await openCache(cachePath);
+  if (cache) await recordProcessesIn(join(cachePath, 'running'));
+  const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: cachePath }));
   if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
   // Use the temporary folder for parts if the cache is not writable.
   const workshop: Workshop = cache
-    ? { folder: keptFolder, isCacheOn: args.cache, limitBytes: CACHE_BYTES }
+    ? { folder: cachePath, isCacheOn: args.cache, limitBytes: CACHE_BYTES }
     : { folder: join(scratch.path, 'workshop'), isCacheOn: false, limitBytes: 0 };
   await using sources = createSourceLocator({
     tools,

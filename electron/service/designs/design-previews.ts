@@ -33,7 +33,7 @@ export interface DesignPreviews {
 export interface PreviewOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
   readonly catalogue: Pick<DesignCatalogue, 'outline'>;
-  readonly views: Pick<MediaViews, 'findKept' | 'keepAlso'>;
+  readonly views: Pick<MediaViews, 'findCached' | 'keepAlso'>;
   readonly workshop: Workshop;
   readonly onFailure: (error: unknown) => void;
 }
@@ -102,7 +102,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
       const tools = await options.tools();
       const made = [VERSION, ENGINE_VERSION, tools.version, design.version, size];
       const key = createHash('sha256').update(JSON.stringify(made)).digest('hex');
-      const cached: ViewFile | null = await views.findKept(key);
+      const cached: ViewFile | null = await views.findCached(key);
       if (cached !== null) return { ...cached, etag: `"${key.slice(0, 32)}"`, version: design.version };
       begin(key, design, size);
       return null;

@@ -65,9 +65,9 @@ test('serves poster, preview, and template with ranges', async () => {
     expect([path, again.status]).toEqual([path, 304]);
   }
   const { designs } = await service.client.call('listDesigns', { query: {} });
-  const kept = async (v: string) =>
+  const cacheControlOf = async (v: string) =>
     (await service.fetch(`/v1/designs/greeting/poster?v=${v}`)).headers.get('cache-control');
-  expect([await kept(designs[0]?.version ?? ''), await kept('other')]).toEqual([
+  expect([await cacheControlOf(designs[0]?.version ?? ''), await cacheControlOf('other')]).toEqual([
     'private, max-age=31536000, immutable',
     'private, no-cache',
   ]);

@@ -47,7 +47,7 @@ export interface DesignOptions
   readonly workspace: Workspace;
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
-  readonly views: Pick<MediaViews, 'filmFrame' | 'findKept' | 'keepAlso'>;
+  readonly views: Pick<MediaViews, 'filmFrame' | 'findCached' | 'keepAlso'>;
   /** The folder of the shipped designs. The default is the program's own; null means none. */
   readonly folder?: string | null | undefined;
   readonly version: string;

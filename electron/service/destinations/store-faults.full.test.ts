@@ -83,7 +83,7 @@ describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
     const store = await fakeObjectStore();
     await store[Symbol.asyncDispose]();
     expect(detail((await sendTo(store, SMALL)).failure)).toBe(
-      'It can’t be reached, or the connection broke off (ECONNREFUSED).',
+      'It can’t be reached, or the connection was lost (ECONNREFUSED).',
     );
   });
 

@@ -13,7 +13,7 @@ export interface DrawingTask {
   readonly kind: 'layOut' | 'draw' | 'approach' | 'openSvg';
   readonly drawing: Drawing;
   /** The fonts and moving images that the thread lacks. It keeps them for later tasks. */
-  readonly kept: readonly (readonly [Digest, Uint8Array])[];
+  readonly sources: readonly (readonly [Digest, Uint8Array])[];
   /** The bytes of the drawing's image; null if it has none. */
   readonly image: Uint8Array | null;
 }

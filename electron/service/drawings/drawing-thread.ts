@@ -29,7 +29,7 @@ function pixelsOf(reply: DrawingReply): Uint8Array | null {
   return typeof value === 'object' && 'rgba' in value ? value.rgba : null;
 }
 
-async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promise<DrawingReply> {
+async function replyTo({ kind, drawing, sources: sent, image }: DrawingTask): Promise<DrawingReply> {
   for (const [digest, bytes] of sent) cached.set(digest, bytes);
   const bytesOf = (digest: Digest): Uint8Array => required(cached.get(digest) ?? image, 'its bytes were sent');
   try {

@@ -63,18 +63,22 @@ test('missing bytes fail only the requests for them', async () => {
 });
 
 test('a drawing that takes too long fails alone', async () => {
-  await using hasty = createDrawings({ seconds: 0, idleSeconds: 20 });
+  await using impatient = createDrawings({ seconds: 0, idleSeconds: 20 });
   const faults = await Promise.all([
-    hasty.draw(image('png'), bytesOf, signal),
-    hasty.draw(text('x', { fonts: ['theirs', ...text('').fonts] }), () => Promise.resolve(new Uint8Array(9)), signal),
-    hasty.draw(shape({ outline: { kind: 'path', data: 'M0 0H9V9z' } }), bytesOf, signal),
+    impatient.draw(image('png'), bytesOf, signal),
+    impatient.draw(
+      text('x', { fonts: ['theirs', ...text('').fonts] }),
+      () => Promise.resolve(new Uint8Array(9)),
+      signal,
+    ),
+    impatient.draw(shape({ outline: { kind: 'path', data: 'M0 0H9V9z' } }), bytesOf, signal),
   ]);
   expect(faults.map((fault) => !fault.ok && fault.error)).toEqual([
     { code: 'source/unreadable', digest: 'png' },
     { code: 'font/unreadable', digest: 'theirs' },
     { code: 'template/path', at: 0 },
   ]);
-  await expect(hasty.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
+  await expect(impatient.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
 });
 
 test('a thread that was started ahead draws', async () => {

@@ -22,7 +22,7 @@ export interface PainterThread {
    * not started, or with the error of `bytesOf`.
    */
   ask(
-    question: Omit<DrawingTask, 'kept'>,
+    question: Omit<DrawingTask, 'sources'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
     bounds: AskBounds,
   ): Promise<DrawingAnswer>;
@@ -45,8 +45,8 @@ const MAX_CACHED_BYTES = 256 * 2 ** 20;
 interface Running {
   readonly worker: Worker;
   /** The digests of the fonts and images that the thread keeps. */
-  readonly kept: Set<Digest>;
-  keptBytes: number;
+  readonly cached: Set<Digest>;
+  cachedBytes: number;
 }
 
 export function createPainterThread({ idleSeconds }: { readonly idleSeconds: number }): PainterThread {
@@ -69,7 +69,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES },
     });
-    const started = { worker, kept: new Set<Digest>(), keptBytes: 0 };
+    const started = { worker, cached: new Set<Digest>(), cachedBytes: 0 };
     const forget = () => {
       if (running === started) running = null;
     };
@@ -91,24 +91,24 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
   };
 
   const answerOf = async (
-    question: Omit<DrawingTask, 'kept'>,
+    question: Omit<DrawingTask, 'sources'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
     seconds: number,
   ) => {
     clearTimeout(idle);
-    if (running !== null && running.keptBytes > MAX_CACHED_BYTES) await end(running);
+    if (running !== null && running.cachedBytes > MAX_CACHED_BYTES) await end(running);
     const current = running ?? (await start());
     running = current;
     const { worker } = current;
-    const missing = sourcesOf(question.drawing).shared.filter((digest) => !current.kept.has(digest));
+    const missing = sourcesOf(question.drawing).shared.filter((digest) => !current.cached.has(digest));
     const sent = await Promise.all(missing.map(async (digest) => [digest, await bytesOf(digest)] as const));
     worker.ref();
     try {
-      const task: DrawingTask = { ...question, kept: sent };
+      const task: DrawingTask = { ...question, sources: sent };
       const reply = await replyOf(worker, task, seconds);
       for (const [digest, bytes] of sent) {
-        current.kept.add(digest);
-        current.keptBytes += bytes.length;
+        current.cached.add(digest);
+        current.cachedBytes += bytes.length;
       }
       if (!reply.ok) throw new ThreadFailure(reply.message);
       return reply.answer;

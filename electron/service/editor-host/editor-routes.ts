@@ -20,7 +20,7 @@ const DIGESTED = 'assets/';
 
 /**
  * Adds the routes of the editor: its page at `/`, and one route per file, so that no request path is used to look for
- * files. `isNotModified` checks whether a request may use the service.
+ * files. `isKnown` checks whether a request may use the service.
  */
 export function addEditorRoutes(
   app: FastifyInstance,

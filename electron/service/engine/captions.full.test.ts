@@ -142,12 +142,12 @@ full.test('an edited caption remakes only its scene', async () => {
 });
 
 describe('a fault in captions', () => {
-  const told = async (source: string, attributes = '') => {
+  const findingsOf = async (source: string, attributes = '') => {
     const result = await tryFilm(film(`<captions src="${source}" ${attributes}/>`), { folder: folder.path });
     const findings = result.ok ? result.value.warnings : result.error;
     return findings.map(({ code, says }) => [code, says.values]);
   };
-  const codes = async (...asked: Parameters<typeof told>) => (await told(...asked)).map(([code]) => code);
+  const codes = async (...asked: Parameters<typeof findingsOf>) => (await findingsOf(...asked)).map(([code]) => code);
 
   test('is reported before rendering if the file is unusable', async () => {
     await write(
@@ -170,13 +170,13 @@ describe('a fault in captions', () => {
       'some.srt',
       '1\n00:00:02,000 --> 00:00:01,000\nNo\n\n2\n00:00:00 -> 00:00:01\nNo\n\n00:00 --> 00:01\nYes',
     );
-    expect(await told('some.srt')).toEqual([
+    expect(await findingsOf('some.srt')).toEqual([
       ['captions/cue', { file: 'some.srt', of: 'order', line: 2 }],
       ['captions/cue', { file: 'some.srt', of: 'stray', line: 6 }],
     ]);
     const broken = '00:01 --> 00:00\nNo\n\n'.repeat(500);
     await write('broken.srt', `${broken}00:00 --> 00:01\nYes`);
-    const all = await told('broken.srt');
+    const all = await findingsOf('broken.srt');
     expect([all.length, all.at(-1)]).toEqual([
       captionLimits.faults + 1,
       ['captions/cue', { file: 'broken.srt', more: 500 - captionLimits.faults }],
@@ -187,7 +187,7 @@ describe('a fault in captions', () => {
     const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
     const long = 'word '.repeat(60);
     await write('long.srt', `${cue(0, long)}${cue(1, `${long}𒀀`)}${cue(2, '𒀁')}`);
-    expect(await told('long.srt', 'width="100" height="30" size="20"')).toEqual([
+    expect(await findingsOf('long.srt', 'width="100" height="30" size="20"')).toEqual([
       ['text/overflow', { text: expect.stringMatching(/^word word/), more: 1 }],
       ['text/missing-glyph', { characters: ['𒀀', '𒀁'] }],
     ]);

@@ -56,7 +56,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(at('films'))).toEqual(['film.mp4']);
   expect(await readFile(at('films/film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await cachedFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
+  expect((await cachedFiles(at('workshop'))).filter((file) => !cachedCorrectly.has(file))).toEqual([]);
 }
 
 /** The size of a decoder's frame, in bytes. */

@@ -33,7 +33,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const range = (start: number, length: number): readonly number[] => Array.from({ length }, (_, index) => start + index);
 /** The workshop of all renders. Equal films in several formats share sounds and, with the same encoder, pictures. */
-const kept = () => ({ folder: at('kept'), isCacheOn: true });
+const sharedWorkshop = () => ({ folder: at('kept'), isCacheOn: true });
 const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height = COUNTER_HEIGHT): string =>
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
 
@@ -47,7 +47,11 @@ describe('a film has exactly the frames of its scenes in every format', () => {
       '<scene duration="5"/>',
       '<scene duration="12"><video src="count30.mp4" skip="2s"/></scene>',
     ];
-    const outcome = await renderFilm(movie(scenes.join('')), { folder: folder.path, format, workshop: kept() });
+    const outcome = await renderFilm(movie(scenes.join('')), {
+      folder: folder.path,
+      format,
+      workshop: sharedWorkshop(),
+    });
     const expected = [...range(0, 7), ...range(50, 31), 99, ...Array(5).fill(-1), ...range(60, 12)];
     expect(await readCounters(outcome.path)).toEqual(expected);
     expect(outcome.frames).toBe(expected.length);
@@ -144,7 +148,7 @@ describe('sound stays within 5 ms of the picture', () => {
       folder: folder.path,
       format,
       quality: 'draft',
-      workshop: kept(),
+      workshop: sharedWorkshop(),
     });
     const offsets = await measureSync(outcome.path);
     expect(offsets.length).toBeGreaterThan(15);
@@ -178,7 +182,7 @@ describe('values that a format does not support', () => {
     async (framerate) => {
       const scenes = '<scene duration="9"><video src="count30.mp4"/></scene><scene duration="4"/>';
       for (const format of ['avi', 'wmv', 'flv', 'mpg'] as const) {
-        const options = { folder: folder.path, format, quality: 'draft', workshop: kept() } as const;
+        const options = { folder: folder.path, format, quality: 'draft', workshop: sharedWorkshop() } as const;
         const outcome = await renderFilm(movie(scenes, framerate), options);
         expect(await readCounters(outcome.path)).toHaveLength(outcome.frames);
       }
@@ -189,7 +193,7 @@ describe('values that a format does not support', () => {
     const outcome = await renderFilm(movie('<scene duration="3"><video src="count30.mp4"/></scene>', '30', 171, 97), {
       folder: folder.path,
       format,
-      workshop: kept(),
+      workshop: sharedWorkshop(),
     });
     const keepsOdd = format === 'gif' || formatOf(format).picture === null;
     const expected = keepsOdd ? [171, 97] : [172, 98];

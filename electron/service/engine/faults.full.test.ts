@@ -33,7 +33,7 @@ beforeAll(async () => {
     const output = at(`right.${format}`);
     const { sha256 } = await renderFilm(XML, { folder: folder.path, format, output, workshop });
     if (format === 'mp4') right = sha256;
-    for (const kept of await cachedFiles(workshop.folder)) cachedCorrectly.add(kept);
+    for (const file of await cachedFiles(workshop.folder)) cachedCorrectly.add(file);
   }
 });
 afterAll(() => folder[Symbol.asyncDispose]());
@@ -72,7 +72,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(films())).toEqual(['film.mp4']);
   expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await cachedFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
+  expect((await cachedFiles(at('workshop'))).filter((file) => !cachedCorrectly.has(file))).toEqual([]);
 }
 
 full.test('an error of beforeMaking is rethrown unchanged', async () => {

@@ -35,16 +35,16 @@ test('the loudness is null if the log has no summary', () => {
 /** Reports the progress of a measurement of a film with 100 frames. The test sets the clock in seconds. */
 function followed() {
   let seconds = 0;
-  const told: LoudnessProgress[] = [];
+  const reported: LoudnessProgress[] = [];
   const progress = followMeasurement(
     100,
-    (each) => told.push(each),
+    (each) => reported.push(each),
     () => seconds * 1000,
   );
   const at = (moment: number, tell: (to: typeof progress) => void): LoudnessProgress | undefined => {
     seconds = moment;
     tell(progress);
-    return told.at(-1);
+    return reported.at(-1);
   };
   return at;
 }

@@ -53,9 +53,9 @@ describe('sync frames that are far apart', () => {
     const { keyFrames } = await videoOf(at(name));
     const shown = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
     // A sync frame before the start of an edit is not displayed, but decoding starts there.
-    const told = keyFrames.slice(keyFrames.length - shown.length);
-    expect(told.length).toBeGreaterThan(1);
-    told.forEach((seconds, index) => {
+    const expected = keyFrames.slice(keyFrames.length - shown.length);
+    expect(expected.length).toBeGreaterThan(1);
+    expected.forEach((seconds, index) => {
       expect(seconds).toBeCloseTo(shown[index] ?? 0, 4);
     });
   });
@@ -94,10 +94,10 @@ describe('scenes of one take that share a decoder', () => {
 
     test.each(takes)('have equal bytes: %s', async (name) => {
       const scenes = scenesOf(name);
-      const kept = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop: workshop() });
-      expect(kept.cachedScenes).toBe(scenes.length);
+      const cached = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop: workshop() });
+      expect(cached.cachedScenes).toBe(scenes.length);
       const anew = await renderFilm(movie(scenes, rate), { folder: folder.path });
-      expect(anew.sha256).toBe(kept.sha256);
+      expect(anew.sha256).toBe(cached.sha256);
     });
   });
 

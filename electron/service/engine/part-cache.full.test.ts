@@ -51,7 +51,7 @@ async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<
 }
 
 /** Returns the paths of all cached files. */
-async function keptFiles(): Promise<readonly string[]> {
+async function filesInCache(): Promise<readonly string[]> {
   const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
@@ -108,7 +108,7 @@ describe('cached parts are not made again', () => {
 
   test('a removed film is joined again from its cached parts', async () => {
     const sha256 = await renderTwelve();
-    const film = (await keptFiles()).find((path) => path.endsWith(sha256));
+    const film = (await filesInCache()).find((path) => path.endsWith(sha256));
     await rm(film ?? '');
     expect(await runsOf(movie(twelve))).toEqual(['verify']);
   });
@@ -153,7 +153,7 @@ describe('cached parts are not made again', () => {
 describe('a cached file', () => {
   test.each(cases(1, ['changed', 'cut short', 'emptied'] as const))('is made again if it was %s', async (damage) => {
     const { sha256 } = await render(movie([scene(), scene({ skip: 9 })]));
-    for (const path of await keptFiles()) {
+    for (const path of await filesInCache()) {
       const bytes = await readFile(path);
       if (damage === 'changed') bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
       await rm(path);
@@ -191,14 +191,14 @@ describe('a cached file', () => {
     const first = await render(movie([scene()]));
     await render(movie([scene({ skip: 20 })]));
     const bytes = async (): Promise<number> => {
-      const sizes = await Promise.all((await keptFiles()).map(async (path) => (await stat(path)).size));
+      const sizes = await Promise.all((await filesInCache()).map(async (path) => (await stat(path)).size));
       return sizes.reduce((sum, size) => sum + size, 0);
     };
     // The limit is one byte too small for all files. The least recently used file is the first film.
     const limitBytes = (await bytes()) - 1;
     await render(movie([scene({ skip: 20 })]), { workshop: { limitBytes }, output: at('other.mp4') });
     await render(movie(['<scene duration="1"/>']), { workshop: { limitBytes } });
-    expect((await keptFiles()).some((path) => path.endsWith(first.sha256))).toBe(false);
+    expect((await filesInCache()).some((path) => path.endsWith(first.sha256))).toBe(false);
     expect(await runsOf(movie([scene()]))).toEqual(['verify']);
   });
 });

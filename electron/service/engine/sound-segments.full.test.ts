@@ -71,14 +71,14 @@ describe('the sound of a film with several segments', () => {
 
   test('is encoded again only around an edit', async () => {
     const workshop = { folder: at('workshop'), isCacheOn: true };
-    const kept = async () =>
+    const cachedCount = async () =>
       (await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
         .length;
     await render(movie(), { workshop });
-    const before = await kept();
+    const before = await cachedCount();
     const edited = await render(movie(3), { workshop });
     // The new files are the picture and the sound of the scene, one segment, and the film.
-    expect((await kept()) - before).toBe(4);
+    expect((await cachedCount()) - before).toBe(4);
     await rm(at('film.mp4'));
     expect((await render(movie(3), { workshop: { isCacheOn: false } })).sha256).toBe(edited.sha256);
   });

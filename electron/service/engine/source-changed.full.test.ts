@@ -50,7 +50,7 @@ async function render(afterLocating: (path: string) => Promise<void>) {
   );
 }
 
-const kept = () => readdir(join(folder.path, 'workshop', 'kept'), { recursive: true }).catch(() => []);
+const cachedPaths = () => readdir(join(folder.path, 'workshop', 'kept'), { recursive: true }).catch(() => []);
 
 describe('a source that changes during a render', () => {
   test.each(
@@ -64,13 +64,13 @@ describe('a source that changes during a render', () => {
     expect(
       result.ok ? [] : result.error.map(withSentence).map(({ code, at, message }) => [code, at?.attribute, message]),
     ).toEqual(Array(2).fill(['source/unreadable', 'src', expect.stringContaining('changed during rendering')]));
-    expect(await kept()).toEqual([]);
+    expect(await cachedPaths()).toEqual([]);
     expect(await readdir(folder.path)).not.toContain('film.mp4');
   });
 
   test('is distinguished from an unchanged source', async () => {
     const result = await render(() => Promise.resolve());
     expect(result.ok).toBe(true);
-    expect(await kept()).not.toEqual([]);
+    expect(await cachedPaths()).not.toEqual([]);
   });
 });

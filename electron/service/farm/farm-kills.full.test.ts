@@ -58,7 +58,7 @@ test(`${KILLS} kills of workers, service, and queue leave each film rendered and
   const made = endedFilms(farm.workspace);
   expect(made.size).toBe(films);
   const wrong = [...made].filter(
-    ([, { state, ends, reported: told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
+    ([, { state, ends, reported: reports }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || reports.length !== 1,
   );
   expect(wrong).toEqual([]);
   // A crash between sending and recording repeats a notification with the same id.

@@ -124,7 +124,7 @@ function expectEachOnce(farm: FarmProcesses, count: number): void {
   const made = [...endedFilms(farm.workspace)];
   expect(made).toHaveLength(count);
   expect(
-    made.filter(([, { state, ends, reported: told }]) => state !== 'succeeded' || ends !== 1 || told.length > 1),
+    made.filter(([, { state, ends, reported: reports }]) => state !== 'succeeded' || ends !== 1 || reports.length > 1),
   ).toEqual([]);
 }
 
@@ -136,8 +136,8 @@ async function haveEnded(farm: FarmProcesses, project: string, batches: readonly
 }
 
 async function workerNamed(farm: FarmProcesses, name: string) {
-  const told = await farm.control.client.call('readFarm', { parameters: {}, query: {} });
-  return (told.kind === 'farm' && told.workers.find((worker) => worker.name === name)) || null;
+  const answer = await farm.control.client.call('readFarm', { parameters: {}, query: {} });
+  return (answer.kind === 'farm' && answer.workers.find((worker) => worker.name === name)) || null;
 }
 
 /** Returns the render that a worker reports; null for none. */

@@ -55,7 +55,7 @@ describe('metrics of a farm', () => {
     bytesPut: 6,
   };
   const farm = pretendedStatus({
-    maker: toolchain,
+    toolchain,
     workers: [
       pretendedWorker({ id: 'a', name: 'say "hi"\\', maker: toolchain, made, framesPerSecond: 30, partsPerSecond: 2 }),
       pretendedWorker({ id: 'b', name: 'old', maker: { ...toolchain, engine: 2 }, framesPerSecond: 12 }),

@@ -89,7 +89,7 @@ function figuresOfWorkers(farm: FarmStatus): Metric[] {
     );
   return [
     each('cores', 'Cores that it may use.', 'gauge', ({ cores }) => cores),
-    each('tasks', 'Films and groups of parts that it makes.', 'gauge', ({ doing }) => doing.length),
+    each('tasks', 'Films and groups of parts that it makes.', 'gauge', ({ doing: tasks }) => tasks.length),
     each('frames_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.framesPerSecond),
     each('parts_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.partsPerSecond),
     each('films_total', 'Films that it finished.', 'counter', ({ made }) => made.films),

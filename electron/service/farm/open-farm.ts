@@ -89,9 +89,12 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
   const { clock, logger, onRoom, store, blobs } = parts;
   const requested = localToolchain();
   const queue = await openFarmQueue(config.queue, {
-    ...{ wanted: requested, clock },
+    ...{ requested, clock },
     onWorkers: () => {
-      logger.info({ maker: queue.registry.maker(), cores: queue.registry.cores() }, 'the workers of the farm changed');
+      logger.info(
+        { maker: queue.registry.toolchain(), cores: queue.registry.cores() },
+        'the workers of the farm changed',
+      );
       onRoom();
     },
     onReachability: (now) => {
@@ -125,7 +128,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
 function statusOf(
   { registry, dispatcher, address, reachability, faults }: FarmQueue,
   storage: ObjectStorage,
-  requested: FarmStatus['wanted'],
+  requested: FarmStatus['requested'],
   { database, clock, store }: FarmParts,
 ): FarmStatus {
   const { away } = store();
@@ -136,8 +139,8 @@ function statusOf(
     queue: { address, ...reachability() },
     store: { address: storage.label, ...stored },
     workers: registry.workers(),
-    wanted: requested,
-    maker: registry.maker(),
+    requested,
+    toolchain: registry.toolchain(),
     faults: faults(),
     given: dispatchedCounts(dispatcher.ids(), registry.workers()),
     oldestSeconds: since === undefined ? null : Math.max(0, (clock() - Number(since)) / 1000),
@@ -156,7 +159,7 @@ export interface FarmQueue extends AsyncDisposable {
 }
 
 export interface FarmQueueOptions {
-  readonly wanted: RequestedToolchain;
+  readonly requested: RequestedToolchain;
   readonly clock: Clock;
   /** Called when the workers that films go to have changed. */
   readonly onWorkers: () => void;
@@ -175,7 +178,7 @@ const CANCELLED_SECONDS = 86_400;
  * it returns.
  */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
-  const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
+  const { requested, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const reachabilityNote = createReachability(clock, onReachability);
   /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
@@ -188,7 +191,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   };
   const connection = await connectToQueue(config, 'asking', (error) => noteFailure('read', error));
   const registry = createRegistry({
-    ...{ connection, prefix, wanted },
+    ...{ connection, prefix, requested },
     onChange: () => {
       dispatcher.look();
       onWorkers();
@@ -200,7 +203,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
   const dispatcher = createFarmDispatcher({
-    toolchain: registry.maker,
+    toolchain: registry.toolchain,
     open: (toolchain, listener) => openJobQueue(toolchain, { connection, config }, listener),
     announceCancellation: async (id) => {
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
@@ -259,7 +262,7 @@ export function dispatchedCounts(
   ids: Iterable<string>,
   workers: readonly WorkerReport[],
 ): { readonly waiting: number; readonly active: number } {
-  const begun = new Set(workers.flatMap(({ doing }) => doing.map(({ order }) => filmOf(order))));
+  const begun = new Set(workers.flatMap(({ doing: tasks }) => tasks.map(({ order }) => filmOf(order))));
   let active = 0;
   let waiting = 0;
   for (const id of ids)

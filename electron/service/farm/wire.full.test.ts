@@ -52,7 +52,7 @@ async function openWire() {
     service: async () =>
       held.use(
         await openFarmQueue(config, {
-          wanted: { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' },
+          requested: { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' },
           ...{ clock: Date.now, onWorkers: ignore, onReachability: ignore, onFault: ignore },
           ...{ lookMilliseconds: 300, readMilliseconds: 100 },
         }),
@@ -169,7 +169,7 @@ test('queue and leases have the content that version 0.1.0 wrote', async () => {
   const service = await wire.service();
   const worker = await wire.worker(recordingProcessor(released.promise), { check: () => available.promise });
   const report = async () => JSON.parse((await connection.get(reportKey(PREFIX, worker.identity.id))) ?? 'null');
-  await waitUntil(() => service.registry.maker() !== null);
+  await waitUntil(() => service.registry.toolchain() !== null);
   const job = jobIn(await recorded('film-submitted'));
   const submitted = service.dispatcher.submit(job, ignore);
   const expectRecorded = async (name: string) =>
@@ -243,7 +243,7 @@ test('a service reads answers and reports of version 0.1.0', async () => {
   const submitted = service.dispatcher.submit(jobIn(await recorded('film-submitted')), ignore);
   expect(await submitted.answer).toEqual(MADE);
   expect(service.registry.workers()).toEqual([JSON.parse(String(report?.['string']))]);
-  expect(service.registry.maker()).toEqual(TOOLCHAIN);
+  expect(service.registry.toolchain()).toEqual(TOOLCHAIN);
 });
 
 test('a source manifest has the same text as version 0.1.0 wrote', async () => {

@@ -28,9 +28,9 @@ test.runIf(process.platform !== 'win32')('the shell waits, sets the limits, and 
   const limits = { fileBytes: 10_000, memoryBytes: 2 ** 30 };
   const { program, arguments: asked } = guardedCommand('shell', 'sh', ['-c', script, 'a b', '$(c)', "'d"], limits);
   const run = (said: string) => {
-    const told = join(folder.path, 'told');
-    writeFileSync(told, said);
-    const stdio = ['ignore', 'pipe', 'ignore', 'ignore', openSync(told, 'r')] as const;
+    const input = join(folder.path, 'told');
+    writeFileSync(input, said);
+    const stdio = ['ignore', 'pipe', 'ignore', 'ignore', openSync(input, 'r')] as const;
     return spawnSync(program, asked, { encoding: 'utf8', stdio: [...stdio] });
   };
   const [, core, file, data, words] = run(GO).stdout.split('\n');

@@ -77,7 +77,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     watchdog.stop();
     // Also kill children of the program, such as the commands of a script in place of FFmpeg.
     signalGroup(child);
-    await settledOrReleased(child, streams);
+    await takenOrReleased(child, streams);
     run.signal.throwIfAborted();
     if (callerErrors.length > 0) throw callerErrors[0];
     const failure = toolFailure({ ...end, stopped, log: log.lines() });
@@ -239,7 +239,7 @@ async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold
 }
 
 /** Waits until all output of the ended process was taken. Destroys pipes that an escaped process holds open. */
-async function settledOrReleased(child: ChildProcess, streams: readonly Promise<void>[]): Promise<void> {
+async function takenOrReleased(child: ChildProcess, streams: readonly Promise<void>[]): Promise<void> {
   const waiting = () =>
     pipesOf(child).reduce((sum, pipe) => sum + ('readableLength' in pipe ? pipe.readableLength : 0), 0);
   let quiet = false;

@@ -14,18 +14,18 @@ import { somePackage } from './testing/some-package.ts';
 
 const font = randomBytes(3000);
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let wanted: FontPackage;
+let fonts: FontPackage;
 const at = (name: string): string => join(folder.path, name);
 
 beforeEach(async () => {
   folder = await temporaryFolder();
   await mkdir(at('archives'));
-  wanted = await somePackage(at('archives'), font);
+  fonts = await somePackage(at('archives'), font);
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
 function add(options: Partial<AddFontsOptions> = {}): Promise<boolean> {
-  return addFonts(wanted, {
+  return addFonts(fonts, {
     ...{ folder: at('fonts'), from: [at('archives')], registry: DEFAULT_REGISTRY },
     ...{ signal: new AbortController().signal, onProgress: () => undefined },
     ...options,
@@ -42,8 +42,8 @@ test('fonts can be added once, listed, and removed', async () => {
   expect(await readInstalledFonts(at('fonts'))).toEqual([{ family: 'Noto Sans SC', digest, weights, style, path }]);
   expect((await readFile(path)).equals(font)).toBe(true);
   expect(await readFile(at('fonts/cjk/LICENSE-OFL.txt'), 'utf8')).toBe('the licence');
-  expect(await removeFonts(wanted, at('fonts'))).toBe(true);
-  expect(await removeFonts(wanted, at('fonts'))).toBe(false);
+  expect(await removeFonts(fonts, at('fonts'))).toBe(true);
+  expect(await removeFonts(fonts, at('fonts'))).toBe(false);
   expect(await readdir(at('fonts'))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('unfinished folders are removed after a day', async () => {
 });
 
 test('a failed or canceled package leaves nothing behind', async () => {
-  const [archive] = wanted.archives;
+  const [archive] = fonts.archives;
   const file = at('archives/expo-google-fonts-noto-sans-sc-1.0.0.tgz');
   await expect(add({ signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   await writeFile(file, Buffer.concat([await readFile(file), Buffer.from('more')]));
@@ -67,7 +67,7 @@ test('a failed or canceled package leaves nothing behind', async () => {
   const broken = { ...required(archive, 'one'), integrity: '' };
   broken.integrity = `sha512-${createHash('sha512').update('no archive').digest('base64')}`;
   await writeFile(file, 'no archive');
-  wanted = { ...wanted, archives: [broken] };
+  fonts = { ...fonts, archives: [broken] };
   await expect(add()).rejects.toThrow('can’t be unpacked');
   expect(await readdir(at('fonts'))).toEqual([]);
 });
@@ -82,10 +82,10 @@ test('an archive is fetched from a given registry', async () => {
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await expect(add({ from: null, registry: `${address}/other` })).rejects.toThrow(/answered 404.*--from/);
-    const told: (readonly number[])[] = [];
-    const onProgress = (...step: readonly number[]) => told.push(step);
+    const reported: (readonly number[])[] = [];
+    const onProgress = (...step: readonly number[]) => reported.push(step);
     expect(await add({ from: null, registry: `${address}/npm`, onProgress })).toBe(true);
-    expect(told.at(-1)).toEqual([bytes.length, bytes.length]);
+    expect(reported.at(-1)).toEqual([bytes.length, bytes.length]);
     expect(await readdir(at('fonts/cjk'))).toEqual(['LICENSE-OFL.txt', 'NotoSansSC_400Regular.ttf', 'fonts.json']);
   } finally {
     server.close();

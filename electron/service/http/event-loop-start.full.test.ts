@@ -40,9 +40,9 @@ async function longestTaskAfterStart(): Promise<number> {
   const workspace = join(folder.path, 'workspace');
   const project = await withUnprobedAssets(workspace);
   // ffprobe waits for this file, so that no asset is probed before the measurement starts.
-  const gate = join(folder.path, 'gate');
+  const signalFile = join(folder.path, 'gate');
   const { ffprobe } = await testTools();
-  const script = `case "$*" in *-show_*) while [ ! -e ${gate} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
+  const script = `case "$*" in *-show_*) while [ ! -e ${signalFile} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
   const environment = { SCENEWRIGHT_FFPROBE: await fakeTool(folder.path, 'gated', script) };
   await using service = await startServiceProcess(workspace, { watched: true, environment });
   /** Checks whether the last asset by name has been probed. */
@@ -52,7 +52,7 @@ async function longestTaskAfterStart(): Promise<number> {
   };
   await service.longestTask();
   expect(await isSeen('Film 1 ')).toBe(false);
-  await writeFile(gate, '');
+  await writeFile(signalFile, '');
   await waitUntil(() => isSeen('Film 9999'));
   return await service.longestTask();
 }

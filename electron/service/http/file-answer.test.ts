@@ -159,7 +159,7 @@ describe('files', () => {
     );
   });
 
-  it('are released at any end of the answer', async () => {
+  it('are released however the response ends', async () => {
     await using server = await openFileServer('x'.repeat(20_000_000));
     await (await server.fetch(PATH, { headers: { 'if-none-match': ETAG } })).text();
     await (await server.fetch(PATH, { headers: { range: 'bytes=20000000-' } })).text();

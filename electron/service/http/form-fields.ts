@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decodeText } from '#shared/lib/decode-text.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** Fields by name. The value is a text, or a list of texts if the name is repeated. */
@@ -73,14 +74,43 @@ export function tooManyFields(): ServiceError {
   return refusal(`It has more than ${MAX_FIELDS} fields.`);
 }
 
+const [PLUS, PERCENT, SPACE] = [0x2b, 0x25, 0x20];
+
+/**
+ * Decodes percent encoding in its bytes. The platform's functions take most of a second and hundreds of megabytes for
+ * megabytes of plus signs.
+ */
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch (error) {
-    throw refusal('A field isn’t percent-encoded UTF-8.', error);
+  if (!/[%+]/.test(text)) return text;
+  const bytes = Buffer.from(text);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at] ?? 0;
+    if (byte === PLUS) byte = SPACE;
+    else if (byte === PERCENT) {
+      byte = 16 * hexDigit(bytes[at + 1]) + hexDigit(bytes[at + 2]);
+      at += 2;
+    }
+    bytes[length] = byte;
+    length += 1;
   }
+  const decoded = decodeText(bytes.subarray(0, length), 'utf-8', 'keep');
+  if (decoded === null) throw notEncoded();
+  return decoded;
 }
 
-function refusal(detail: string, cause?: unknown): ServiceError {
-  return new ServiceError('request/invalid', detail, { cause });
+/** Returns the value of a hexadecimal digit in ASCII. Throws `request/invalid` for another byte. */
+function hexDigit(byte = 0): number {
+  const lower = byte | 0x20;
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  if (lower >= 0x61 && lower <= 0x66) return lower - 0x61 + 10;
+  throw notEncoded();
+}
+
+function notEncoded(): ServiceError {
+  return refusal('A field isn’t percent-encoded UTF-8.');
+}
+
+function refusal(detail: string): ServiceError {
+  return new ServiceError('request/invalid', detail);
 }

@@ -38,7 +38,7 @@ export interface InspectionQuery {
   readonly absent?: readonly MediaSource[];
 }
 
-/** The result of checking a film's template and values. It does not include the sources themselves. */
+/** The result of checking a film's template and values. The check does not open the sources. */
 export interface FilmInspection {
   /** The issues and the positions of missing sources, in the order of the text. */
   readonly entries: readonly (

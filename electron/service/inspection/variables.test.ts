@@ -73,7 +73,7 @@ describe('the variables of a movie', () => {
     const undeclared = { label: null, help: null, group: null, required: false, min: null, max: null, step: null };
     const plain = { type: null, ...undeclared, maxlength: null, multiline: false, choices: [] };
     const listed = variablesOf({ variablesJson: await movies.variables(project, 'a') });
-    expect(listed.map(({ uses: _uses, offset: _offset, numframes: _frames, ...told }) => told)).toEqual([
+    expect(listed.map(({ uses: _uses, offset: _offset, numframes: _frames, ...rest }) => rest)).toEqual([
       {
         name: 'plan',
         type: 'text',

@@ -55,6 +55,8 @@ test.each([
   `{"__proto__":${LONG}}`,
   `{"a":${LONG},"\\u005f_proto__":1}`,
   `{"a":[${LONG},{"__proto__":{}}]}`,
+  `[${'1'.repeat(1001)}]`,
+  `{"a":[${LONG},${'1'.repeat(6_000_000)}]}`,
   JSON.stringify({ a: Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`key ${index}`, 1])) }),
 ])('refuses invalid or hostile JSON in any piece: %#', async (text) => {
   await expect(parseJson(bytesOf(text))).rejects.toMatchObject({ code: 'request/invalid' });

@@ -1,7 +1,7 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { isDeeper } from '../text/json-depth.ts';
+import { jsonExcessPaced, MOST_NUMBER_CHARACTERS } from '../text/json-excess.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
@@ -16,7 +16,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Parses JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an
- * object. Parses large JSON in pieces and lets other work run in between. The platform's parser would block for most of
+ * object, and 1,000 characters in a number. Parses large JSON in pieces and lets other work run in between. The platform's parser would block for most of
  * a second on hundreds of thousands of keys. Throws `request/invalid`.
  */
 export async function parseJson(
@@ -25,7 +25,9 @@ export async function parseJson(
 ): Promise<unknown> {
   const read: Read = numbers === 'parsed' ? JSON.parse : parseAsWritten;
   const yieldTurn = yieldRegularly();
-  if (isDeeper(bytes, mostLevels)) throw refusal(`The JSON is more than ${mostLevels} levels deep.`);
+  const excess = await jsonExcessPaced(bytes, { levels: mostLevels }, yieldTurn);
+  if (excess === 'number') throw refusal(`A number in the JSON has more than ${MOST_NUMBER_CHARACTERS} characters.`);
+  if (excess !== null) throw refusal(`The JSON is more than ${mostLevels} levels deep.`);
   const value = async (from: number, to: number): Promise<unknown> => {
     const [start, end] = trimmed(bytes, from, to);
     await yieldTurn();
@@ -77,27 +79,6 @@ export interface JsonOptions {
   readonly numbers?: 'parsed' | 'as-written' | undefined;
   /** The maximum nesting depth of lists and objects; 100 by default. */
   readonly mostLevels?: number;
-}
-
-/**
- * Checks whether JSON has more than `most` members and elements in total, without parsing it. Counts commas, because
- * only the first value of a list or an object has none before it. Stops at the limit.
- */
-export async function hasMoreValues(bytes: Uint8Array, most: number, yieldTurn = yieldRegularly()): Promise<boolean> {
-  let [count, pause] = [0, PIECE];
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) at = endOfText(bytes, at, bytes.length);
-    else if (byte === COMMA) {
-      count += 1;
-      if (count > most) return true;
-    }
-    if (at >= pause) {
-      pause = at + PIECE;
-      await yieldTurn();
-    }
-  }
-  return false;
 }
 
 interface Piece {

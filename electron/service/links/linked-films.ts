@@ -130,7 +130,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const there = present(key);
       if (there !== null) return there;
       await database.freeToWrite();
-      const name = { key, wish: request };
+      const name = { key, link: request };
       const outdated = outdatedRenderOf(database, name, project);
       if (outdated !== null) await queue.cancel(outdated);
       const render = await queue.accept(checked, { project, origin, link: name });
@@ -163,9 +163,12 @@ function createTurns(): LinkedFilms['inTurn'] {
   };
 }
 
-/** Counts the different values with which each link with free values was requested today. */
+/** Counts the different values with which each link with free values was requested within 24 hours. */
 export interface LinkBudget {
-  /** Counts these values of the link once. Throws `link/too-many` if there were too many others on this day. */
+  /**
+   * Counts a request of the link. Repeating the same request does not count. Throws `link/too-many` if the link has
+   * reached its number of different requests within 24 hours.
+   */
   spend(signature: string, request: string): void;
 }
 

@@ -10,7 +10,7 @@ const FILM = `<movie width="64" height="64" framerate="10">
   <scene duration="5"><video src="clip.mp4"/></scene>
   <scene duration="\${length, 5}"><solid color="\${color, #0000ff}"/><text content="\${name, you}" size="12"/></scene>
 </movie>`;
-const JSON_WANTED = { headers: { accept: 'application/json' } };
+const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 
 async function createProject(service: TestService): Promise<string> {
   const project = await createFilmProject(service);
@@ -33,7 +33,7 @@ it('a signed link returns a poster and then the film', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, values: { name: 'Ada' } });
-  const state = await fetch(url, JSON_WANTED);
+  const state = await fetch(url, ACCEPT_JSON);
   expect([state.status, Number(state.headers.get('retry-after')) > 0]).toEqual([202, true]);
   const { total, poster } = (await state.json()) as { readonly total: number; readonly poster: string };
   expect(total).toBe(10);
@@ -98,7 +98,7 @@ full.test('a film continues after a restart of the service', async () => {
   const first = await openService({ workspace: folder.path });
   const project = await createProject(first);
   const path = new URL(await linkTo(first, { project, values: { length: '600' } }));
-  expect((await fetch(path, JSON_WANTED)).status).toBe(202);
+  expect((await fetch(path, ACCEPT_JSON)).status).toBe(202);
   await first.close();
   await using second = await openService({ workspace: folder.path });
   const film = await filmOf(`${second.url}${path.pathname}${path.search}`);
@@ -128,7 +128,7 @@ it('a link with a wrong value, name, or secret is refused', async () => {
   // A free value must satisfy the template's declaration.
   const free = await linkTo(service, { project, values: { name: 'Ada' }, vary: ['name'] });
   expect((await fetch(free.replace('name=Ada&', `name=${'x'.repeat(6)}&`))).status).toBe(422);
-  expect((await fetch(free.replace('name=Ada&', 'name=Bob&'), JSON_WANTED)).status).toBe(202);
+  expect((await fetch(free.replace('name=Ada&', 'name=Bob&'), ACCEPT_JSON)).status).toBe(202);
   const url = new URL(await linkTo(service, { project }));
   await service.close();
   await using renewed = await openService({
@@ -148,6 +148,6 @@ full.test('a changed brand makes another film of the same link', async () => {
   const before = (await filmOf(url)).headers.get('etag');
   const colours = [{ name: 'Petal', value: '#d8342b', role: 'accent' as const }];
   await service.client.call('saveBrand', { parameters: { project }, body: { colours } });
-  expect((await fetch(url, JSON_WANTED)).status).toBe(202);
+  expect((await fetch(url, ACCEPT_JSON)).status).toBe(202);
   expect((await filmOf(url)).headers.get('etag')).not.toBe(before);
 });

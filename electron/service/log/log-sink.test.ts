@@ -37,15 +37,15 @@ it('buffers a limited number of bytes for a sleeping reader', { tags: ['promise:
   execFileSync('mkfifo', [path]);
   // Open it for both reading and writing: opening only one end would block.
   await using pipe = await open(path, 'r+');
-  const KEPT = 1_000_000;
-  const sink = openLogSink(pipe.fd, KEPT);
+  const CAPACITY = 1_000_000;
+  const sink = openLogSink(pipe.fd, CAPACITY);
   for (let count = 0; count < 3000; count++) sink.write(`${'x'.repeat(999)}\n`);
   let text = '';
-  while (text.length < KEPT)
+  while (text.length < CAPACITY)
     text += (await pipe.read(Buffer.alloc(65_536))).buffer.toString('utf8').replaceAll('\0', '');
   await sink.flush();
   sink.write('the next\n');
   await sink.flush();
   const { bytesRead } = await pipe.read(Buffer.alloc(65_536));
-  expect([text.length, bytesRead]).toEqual([KEPT, 'the next\n'.length]);
+  expect([text.length, bytesRead]).toEqual([CAPACITY, 'the next\n'.length]);
 });

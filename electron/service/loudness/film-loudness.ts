@@ -106,11 +106,11 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
 
 /** Returns a function that announces the progress of a measurement under the caller's watch id. */
 function progressReporter(watch: string, project: ProjectUid, { events }: Pick<Foundation, 'events'>) {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (progress: LoudnessProgress): void => {
     const at = performance.now();
-    if (at - toldAt < EVENT_MILLISECONDS) return;
-    toldAt = at;
+    if (at - reportedAt < EVENT_MILLISECONDS) return;
+    reportedAt = at;
     events.announce({ type: 'loudness.progress', project, data: { watch, ...progress } });
   };
 }

@@ -35,7 +35,7 @@ full.describe('a frame', () => {
       ['count2997.mkv', 30_000 / 1001],
       ['count25.ts', 25],
     ]),
-  )('has the requested number: %s', async (src, rate) => {
+  )('is the frame at the requested time: %s', async (src, rate) => {
     const numbers = [0, 1, 11, 12, 13, 77, 149];
     const answers: Response[] = [];
     for (const number of numbers)

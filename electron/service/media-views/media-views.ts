@@ -237,13 +237,13 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const poster = await filmFrame({ ...form, share, picture }, project, either);
         return viewOfFilm(poster);
       }),
-    findKept: (key) => store.find(key),
+    findCached: (key) => store.find(key),
     keepAlso: (key, signal, make) =>
       guarded(signal, async (either) => {
         const { hold } = await open(key, 'later', either, make);
         hold[Symbol.dispose]();
       }),
-    kept: store,
+    cache: store,
     stop: async () => {
       stopping.abort();
       // Wait for work that no request waits for, because it may still write to the cache.

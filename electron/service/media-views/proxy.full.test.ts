@@ -100,8 +100,8 @@ describe('a source that a browser displays differently from the film', () => {
       proxyReasons: expect.arrayContaining(['interlaced']),
       video: { fieldOrder: expect.stringMatching(/^(?:top|bottom)$/) },
     });
-    const kept = await factsOf({ src: 'fields.mp4', deinterlace: 'false' });
-    expect(kept.proxyReasons).not.toContain('interlaced');
+    const unchanged = await factsOf({ src: 'fields.mp4', deinterlace: 'false' });
+    expect(unchanged.proxyReasons).not.toContain('interlaced');
   });
 
   test.each(['mirrored', 'flipped', 'transposed', 45] as const)(
@@ -138,7 +138,7 @@ describe('a source that a browser displays differently from the film', () => {
 });
 
 describe('a proxy has the frames of its source at the same times', () => {
-  const makers: Readonly<Record<string, (path: string) => Promise<string>>> = {
+  const writers: Readonly<Record<string, (path: string) => Promise<string>>> = {
     'film.mov': (path) => makeClip(path, { ...counted, rate: '24000/1001', seconds: 3, codecs: LOSSLESS }),
     'uneven.mp4': (path) => makeVariableRate(path, { seconds: 3 }),
     'cut.mp4': (path) => makeEditList(path),
@@ -149,8 +149,8 @@ describe('a proxy has the frames of its source at the same times', () => {
     'disc.mpg': (path) => makeClip(path, { rate: '25' }),
     'ntsc.mp4': (path) => makeClip(path, { ...counted, rate: '30000/1001', seconds: 4, codecs: LOSSLESS }),
   };
-  test.each(cases(1, Object.keys(makers)))('%s', async (name) => {
-    const path = await (makers[name] ?? makeClip)(world.at(name));
+  test.each(cases(1, Object.keys(writers)))('%s', async (name) => {
+    const path = await (writers[name] ?? makeClip)(world.at(name));
     const proxy = await proxyOf(name);
     const [requested, found] = [await ownTimes(path), await ownTimes(proxy)];
     expect(found).toHaveLength(requested.length);
@@ -249,12 +249,12 @@ full.test('the progress of a proxy is announced in events', async () => {
   })().catch(() => undefined);
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=20', '-c:v', 'mpeg2video', world.at('told.mpg'));
   await proxyOf('told.mpg');
-  const told = () =>
+  const reported = () =>
     [...text.matchAll(/^event: media\.proxy\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as object);
-  await waitUntil(() => told().some((event) => JSON.stringify(event).includes('"ready"')));
+  await waitUntil(() => reported().some((event) => JSON.stringify(event).includes('"ready"')));
   controller.abort();
   await reading;
-  const states = JSON.stringify(told());
+  const states = JSON.stringify(reported());
   for (const state of ['queued', 'working', 'ready']) expect(states).toContain(`"state":"${state}"`);
   expect(states).toContain('"src":"told.mpg"');
 });

@@ -16,7 +16,7 @@ const source = withPicture({
   file: { path: '/a.mp4', hold },
   hold,
 });
-const plan = (wish: StripRequest) => planStrip(source, wish);
+const plan = (request: StripRequest) => planStrip(source, request);
 
 describe('a filmstrip of a source of one minute', () => {
   test('has its tiles in the middle of equal sections', () => {

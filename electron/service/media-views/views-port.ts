@@ -76,7 +76,7 @@ export interface MediaViews {
     signal: AbortSignal,
   ) => Promise<View>;
   /** Returns a file that {@link keepAlso} made and cached; null if it is not cached. */
-  readonly findKept: (key: string) => Promise<ViewFile | null>;
+  readonly findCached: (key: string) => Promise<ViewFile | null>;
   /** Makes a file with low priority, unless it is cached. `folder` is a temporary folder. */
   readonly keepAlso: (
     key: string,
@@ -84,7 +84,7 @@ export interface MediaViews {
     make: (path: string, folder: string, signal: AbortSignal) => Promise<void>,
   ) => Promise<void>;
   /** The cache of views. */
-  readonly kept: Pick<ViewStore, 'empty' | 'prune'>;
+  readonly cache: Pick<ViewStore, 'empty' | 'prune'>;
   readonly stop: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     [
       'a reset',
       (_webhook, response) => void response.socket?.resetAndDestroy(),
-      'can’t be reached, or the connection broke off (ECONNRESET)',
+      'can’t be reached, or the connection was lost (ECONNRESET)',
     ],
   ];
   test.each(failing)('are tried again later after %s', async (_name, answer, reason) => {
@@ -114,7 +114,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     await outbox.reaches('msg_tls', 'waiting', 1);
     await outbox.reaches('msg_dns', 'waiting', 1);
     expect(outbox.row('msg_dns')?.['last_error']).toBe('its name is not known');
-    expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection broke off \(/);
+    expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection was lost \(/);
   });
 
   test('are given up after ten retries', async () => {

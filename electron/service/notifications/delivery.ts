@@ -70,5 +70,5 @@ function networkReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
   if (code === 'ETIMEDOUT') return 'did not answer in time';
-  return `can’t be reached, or the connection broke off${/^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`;
+  return `can’t be reached, or the connection was lost${/^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`;
 }

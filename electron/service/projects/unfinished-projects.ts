@@ -10,7 +10,7 @@ const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFIN
 /** The SQL condition for rows of `project` that are listed. It excludes hidden projects and the projects of designs. */
 export const IS_LISTED_PROJECT = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
 
-/** Hides a project. Call this and {@link show} inside a transaction. */
+/** Hides a project. Call this and {@link unhideProject} inside a transaction. */
 export function hideProject(database: Database, uid: ProjectUid, now: number): void {
   database.run('INSERT INTO setting (name, value) VALUES (?, ?)', settingOf(uid), String(now));
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/send-film.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
-import { createEncoderProbes, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
+import { createEncoderProbes, type EncoderProbes } from '../engine/formats/encoder-probes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FilmsAtOnce } from '../ffmpeg/process-plan.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
@@ -72,12 +72,11 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   await removeUnfinishedFilms(temporaryFolder);
   // Ignore a full disk: batches without acceptance are invisible, and the next start removes them.
   await passFull(() => finishBatches({ database }));
-  const isWanted = (name: string) => isSecretNeeded(database, name);
+  const isNeeded = (name: string) => isSecretNeeded(database, name);
   const onMemoryOnly = (error: unknown) =>
     options.onStep?.({ step: 'keys are kept in memory only', render: null, error });
   const secrets =
-    options.secrets ??
-    (await openSecretFolder({ folder: join(workspace, 'secrets'), isNeeded: isWanted, onMemoryOnly }));
+    options.secrets ?? (await openSecretFolder({ folder: join(workspace, 'secrets'), isNeeded, onMemoryOnly }));
 
   const ledger = {
     database,

@@ -133,7 +133,7 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     renderFrame: async ({ parameters, body, signal }) => {
       const project = requireProject(parameters.project);
       const { etag, file, unusedValues } = await views.filmFrame(body, project, signal);
-      const notes = inputNotes(body, unusedValues);
+      const notes = await inputNotes(body, unusedValues);
       return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null }, ...notes };
     },
     measureLoudness: async ({ parameters, body, signal }) => {
@@ -141,19 +141,19 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       const film = await loudness.measure(body, project, signal);
       const { integrated, truePeak, range, durationSeconds, unusedValues } = film;
       const measured = { integratedLufs: integrated, truePeakDbtp: truePeak, rangeLu: range, durationSeconds };
-      return { status: 200, json: measured, ...inputNotes(body, unusedValues) };
+      return { status: 200, json: measured, ...(await inputNotes(body, unusedValues)) };
     },
   };
 }
 
 /** Returns the fields of a film's form that are not used or given twice. */
-function inputNotes(
+async function inputNotes(
   body: Parameters<typeof repeatedInForm>[0],
   unusedValues: readonly string[],
-): Pick<CallAnswer, 'unusedFields' | 'repeatedFields'> {
+): Promise<Pick<CallAnswer, 'unusedFields' | 'repeatedFields'>> {
   return {
     unusedFields: unusedValues.map((name) => `variables.${name}`),
-    repeatedFields: repeatedInForm(body),
+    repeatedFields: await repeatedInForm(body),
   };
 }
 

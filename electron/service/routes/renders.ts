@@ -222,7 +222,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
   const accepted = await queue.accept(checked, { project, origin });
-  const repeatedFields = repeatedInForm(body);
+  const repeatedFields = await repeatedInForm(body);
   const warnings = requestWarnings(
     { ...request, repeatedFields },
     Object.keys(renderCalls.startRender.body.schema.shape),

@@ -123,7 +123,7 @@ export function greetingXml(words: SampleWords): string {
       <filter type="saturation" intensity="\${mood, 1.2}"/>
     </video>
     <text size="56" weight="700" xalign="center" background="\${colour, '#2a0a3a'}" padding="14, 28" radius="8" position="0, -60" offset="10">
-      <content>${words.wish.join('\n')}</content>
+      <content>${words.closing.join('\n')}</content>
       <animation type="slidein" direction="bottom" distance="60" duration="0.6s"/>
       <animation type="fadein" duration="0.4s"/>
     </text>

@@ -19,7 +19,7 @@ export interface SampleWords {
   /** The labels of the greeting's variables. */
   readonly labels: Readonly<Record<'name' | 'clip' | 'length' | 'mood' | 'colour' | 'sound', string>>;
   readonly dear: string;
-  readonly wish: readonly [string, string];
+  readonly closing: readonly [string, string];
   readonly flowerFor: string;
   readonly mirror: string;
   readonly dataSets: Readonly<Record<'night' | 'longest', string>>;
@@ -51,7 +51,7 @@ export const sampleWords: Readonly<Record<DesignLanguage, SampleWords>> = {
       'One template, many films: each value in ${name, default} can be given when a film is made, one by one or by a table.',
     labels: { name: 'Name', clip: 'Clip', length: 'Length of a scene', mood: 'Mood', colour: 'Color', sound: 'Sound' },
     dear: 'For',
-    wish: ['Have a', 'wonderful evening'],
+    closing: ['Have a', 'wonderful evening'],
     flowerFor: 'A flower for ${name, Ada}',
     mirror: 'The same, seen in a mirror',
     dataSets: { night: 'Grace, by night', longest: 'Longest name' },
@@ -88,7 +88,7 @@ export const sampleWords: Readonly<Record<DesignLanguage, SampleWords>> = {
       sound: 'Ton',
     },
     dear: 'Für',
-    wish: ['Einen', 'wundervollen Abend'],
+    closing: ['Einen', 'wundervollen Abend'],
     flowerFor: 'Eine Blume für ${name, Ada}',
     mirror: 'Dasselbe im Spiegel',
     dataSets: { night: 'Grace, bei Nacht', longest: 'Längster Name' },

@@ -14,9 +14,9 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
 describe('the limits of a download', () => {
-  test.each([true, false])('refuse a file that is too large (length announced: %s)', async (told) => {
+  test.each([true, false])('refuse a file that is too large (length announced: %s)', async (isAnnounced) => {
     await using server = await loopbackServer((_, response) =>
-      response.writeHead(200, told ? { 'content-length': FILM.length } : {}).end(FILM),
+      response.writeHead(200, isAnnounced ? { 'content-length': FILM.length } : {}).end(FILM),
     );
     expect((await errorOf(server.url, { limits: { bytes: 100_000 } }))?.message).toContain(
       'is larger than 100000 bytes',

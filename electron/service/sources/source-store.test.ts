@@ -76,7 +76,7 @@ describe('a fetched source', () => {
     expect(await readFile(taken.path, 'utf8')).toBe('found');
   });
 
-  test('leaves no second name when the store is closed', async () => {
+  test('leaves no hard link when the store is closed', async () => {
     const store = openSourceStore(folder());
     await keep(store, 'film');
     await store[Symbol.asyncDispose]();

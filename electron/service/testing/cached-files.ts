@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
  * the digest of its bytes. A file whose bytes differ from the digest is never used, so equal paths mean equal films.
  */
 export async function cachedFiles(workshop: string): Promise<readonly string[]> {
-  const kept = join(workshop, 'kept');
-  const entries = existsSync(kept) ? await readdir(kept, { recursive: true, withFileTypes: true }) : [];
+  const cache = join(workshop, 'kept');
+  const entries = existsSync(cache) ? await readdir(cache, { recursive: true, withFileTypes: true }) : [];
   return entries.flatMap((entry) => (entry.isFile() ? [relative(workshop, join(entry.parentPath, entry.name))] : []));
 }

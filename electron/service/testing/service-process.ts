@@ -76,10 +76,10 @@ export async function startServiceProcess(
   const measured = async () => {
     const before = output.length;
     child.kill('SIGUSR2');
-    const told = () => /longest block (\d+) ms, longest stretch of work (\d+) ms\n/.exec(output.slice(before));
-    await waitUntil(() => told() !== null);
-    const [, blocked, segment] = told() ?? [];
-    return { blocked: Number(blocked), stretch: Number(segment) };
+    const report = () => /longest block (\d+) ms, longest stretch of work (\d+) ms\n/.exec(output.slice(before));
+    await waitUntil(() => report() !== null);
+    const [, blocked, work] = report() ?? [];
+    return { blocked: Number(blocked), work: Number(work) };
   };
   const url = await ready.promise.catch(async (error: unknown) => {
     await kill();
@@ -91,7 +91,7 @@ export async function startServiceProcess(
     url,
     output: () => output,
     longestBlock: async () => (await measured()).blocked,
-    longestTask: async () => (await measured()).stretch,
+    longestTask: async () => (await measured()).work,
     kill,
     stop: async () => {
       child.kill('SIGTERM');

@@ -4,17 +4,17 @@ import { createUploadSessions } from './upload-sessions.ts';
 
 it('a finish waits for running writes and blocks new writes', async () => {
   const sessions = createUploadSessions();
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   const order: string[] = [];
   const writing = sessions.write('upload', async () => {
-    await gate.promise;
+    await barrier.promise;
     order.push('written');
   });
   const closing = sessions.runAlone('upload', async () => {
     order.push('finished');
   });
   expect(await codeOf(() => sessions.write('upload', async () => order.push('too late')))).toBe('upload/finished');
-  gate.resolve();
+  barrier.resolve();
   await Promise.all([writing, closing]);
   expect(order).toEqual(['written', 'finished']);
   expect(sessions.isBusy('upload')).toBe(false);

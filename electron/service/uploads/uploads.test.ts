@@ -212,14 +212,14 @@ test('a finish does not wait for a repeated chunk', async () => {
 
 test('a chunk that arrives during truncation survives', { tags: ['promise:P2'] }, async () => {
   const cutting = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   const files: FileSystem = {
     ...nodeFileSystem,
     open: async (path, mode) => {
       const file = await nodeFileSystem.open(path, mode);
       const truncate = async (size: number) => {
         cutting.resolve();
-        await gate.promise;
+        await barrier.promise;
         await file.truncate(size);
       };
       return { ...file, truncate };
@@ -231,7 +231,7 @@ test('a chunk that arrives during truncation survives', { tags: ['promise:P2'] }
   const wrong = scratch.workspace.uploads.writeChunk(project, id, 2, chunkOf('zzzz', { sha256: sha256('other') }));
   await cutting.promise;
   await send(2, 'bbbb');
-  gate.resolve();
+  barrier.resolve();
   expect(await codeOf(() => wrong)).toBe('upload/digest');
   await finish();
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbb');

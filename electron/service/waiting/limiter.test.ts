@@ -17,23 +17,23 @@ function testLimiter(width: number, laterWidth: number) {
       },
       { urgency },
     );
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const pass = () => new Promise((resolve) => setImmediate(resolve));
   return {
     begun,
     run,
-    settle,
+    settle: pass,
     end: async (name: string) => {
       ends.get(name)?.();
-      await settle();
+      await pass();
     },
   };
 }
 
 describe('a limiter', () => {
   it('limits the running work and keeps the order of the calls', async () => {
-    const { begun, run, end, settle } = testLimiter(2, 2);
+    const { begun, run, end, settle: pass } = testLimiter(2, 2);
     const all = ['a', 'b', 'c', 'd'].map((name) => run(name, 'soon'));
-    await settle();
+    await pass();
     expect(begun).toEqual(['a', 'b']);
     await end('b');
     expect(begun).toEqual(['a', 'b', 'c']);
@@ -43,9 +43,9 @@ describe('a limiter', () => {
   });
 
   it('runs urgent work first and always leaves space for it', async () => {
-    const { begun, run, end, settle } = testLimiter(2, 1);
+    const { begun, run, end, settle: pass } = testLimiter(2, 1);
     const all = [run('wave 1', 'later'), run('wave 2', 'later'), run('frame 1', 'soon'), run('frame 2', 'soon')];
-    await settle();
+    await pass();
     expect(begun).toEqual(['wave 1', 'frame 1']);
     await end('wave 1');
     expect(begun).toEqual(['wave 1', 'frame 1', 'frame 2']);
@@ -55,7 +55,7 @@ describe('a limiter', () => {
   });
 
   it('skips callers that have aborted', async () => {
-    const { begun, run, end, settle } = testLimiter(1, 1);
+    const { begun, run, end, settle: pass } = testLimiter(1, 1);
     const gone = new AbortController();
     const first = run('a', 'soon');
     const second = run('b', 'soon', gone.signal);
@@ -63,7 +63,7 @@ describe('a limiter', () => {
     gone.abort(new Error('gone'));
     await expect(second).rejects.toThrow('gone');
     await end('a');
-    await settle();
+    await pass();
     expect(begun).toEqual(['a', 'c']);
     await end('c');
     await Promise.all([first, third]);
@@ -78,14 +78,14 @@ it('starts heavy work in order and runs oversized work alone', async () => {
     begun.push(name);
     return room;
   };
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const pass = () => new Promise((resolve) => setImmediate(resolve));
   const first = await ask('first', 6);
   const [large, small] = [ask('large', 20), ask('small', 1)];
-  await settle();
+  await pass();
   expect(begun).toEqual(['first']);
   first[Symbol.dispose]();
   first[Symbol.dispose]();
-  await settle();
+  await pass();
   expect(begun).toEqual(['first', 'large']);
   expect(limiter.free()).toBe(0);
   (await large)[Symbol.dispose]();

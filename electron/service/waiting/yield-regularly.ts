@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 const MOST_MILLISECONDS = 20;
 
 /**
@@ -10,8 +8,28 @@ export function yieldRegularly(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < MOST_MILLISECONDS) return;
-    await nextTurn();
+    await ownTurn();
     signal?.throwIfAborted();
     since = performance.now();
   };
+}
+
+/** The work that waits for a turn of the event loop, in order. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits for a turn of the event loop in which no other long work continues. The loop would run all its immediate
+ * callbacks in one turn, so twenty simultaneous requests would block it for 400 ms.
+ */
+function ownTurn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  if (waiting.length === 1) setImmediate(continueNext);
+  return promise;
+}
+
+function continueNext(): void {
+  const next = waiting.shift();
+  if (waiting.length > 0) setImmediate(continueNext);
+  next?.();
 }

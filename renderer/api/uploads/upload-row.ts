@@ -30,7 +30,7 @@ export type UploadPhase =
   | { readonly type: 'conflict'; readonly existing: string }
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'cancelling' }
-  /** `isNotModified`: the project has the same bytes under that name, and nothing was sent. */
+  /** `isKnown`: the project has the same bytes under that name, and nothing was sent. */
   | { readonly type: 'done'; readonly isKnown?: true };
 
 /** An upload in the list. */

@@ -93,7 +93,7 @@ function FillInWorkspace() {
   const [texts, setTexts] = useState<TextSizes | undefined>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const rendering = useRenderForm({ namesByValues: true });
-  const submit = useSubmitRender(rendering, { kept: true });
+  const submit = useSubmitRender(rendering, { isPreview: true });
   const split = useSplit('fill-in', { min: 300, max: 640 });
   useEffect(() => {
     const moment = takeLeftMoment(project, template);

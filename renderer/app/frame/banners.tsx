@@ -8,7 +8,7 @@ import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
+import { toastInset } from '#renderer/ui/overlays/toast-inset.ts';
 import styles from './banners.module.css';
 
 /** Banners of the screen. They overlay the page above the status bar, so that the layout does not move. */

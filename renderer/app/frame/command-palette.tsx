@@ -12,7 +12,7 @@ import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
-import { lowerToasts } from '#renderer/ui/overlays/toast-ground.ts';
+import { lowerToasts } from '#renderer/ui/overlays/toast-inset.ts';
 import styles from './command-palette.module.css';
 
 /** The palette that finds actions and named items. */

@@ -34,7 +34,7 @@ export interface JournalWriter {
   /** Reports a text that differs from the saved one. */
   readonly changed: (text: string, etag: string | null) => void;
   /** Reports that everything is saved. */
-  readonly settled: () => void;
+  readonly saved: () => void;
   /** Writes pending changes now. */
   readonly flush: () => Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createJournalWriter(options: JournalWriterOptions): JournalWrite
       waiting = { text, etag };
       cancelTimer ??= clock.after(PAUSE, () => void flush());
     },
-    settled: () => {
+    saved: () => {
       cancelTimer?.();
       cancelTimer = null;
       waiting = null;

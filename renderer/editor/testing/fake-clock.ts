@@ -15,7 +15,7 @@ export function fakeClock(): FakeClock {
   const pass = async (milliseconds: number): Promise<void> => {
     const end = now + milliseconds;
     for (;;) {
-      await settled();
+      await resolvePromises();
       const [next] = [...waiting].sort((left, right) => left.at - right.at);
       if (next === undefined || next.at > end) break;
       waiting = waiting.filter((each) => each !== next);
@@ -23,7 +23,7 @@ export function fakeClock(): FakeClock {
       next.action();
     }
     now = end;
-    await settled();
+    await resolvePromises();
   };
   return {
     now: () => now,
@@ -39,6 +39,6 @@ export function fakeClock(): FakeClock {
 }
 
 /** Waits until pending promises are resolved. */
-async function settled(): Promise<void> {
+async function resolvePromises(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 }

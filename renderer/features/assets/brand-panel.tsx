@@ -11,7 +11,7 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { FONT_ROLES } from '#shared/brand/brand-kit.ts';
-import { logoBackground } from '#shared/brand/logo-ground.ts';
+import { logoBackground } from '#shared/brand/logo-background.ts';
 import styles from './brand-panel.module.css';
 
 /** A summary of the project's brand, with a button that opens its screen. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFrameQueue } from './frame-queue.ts';
 
 /** Returns a loader whose frames the test completes one by one. */
-function maker() {
+function testLoader() {
   const asked: string[] = [];
   const finish = new Map<string, () => void>();
   const load = (query: string) => {
@@ -14,7 +14,7 @@ function maker() {
 const going = () => new AbortController().signal;
 
 it('two frames load at a time, in request order', async () => {
-  const made = maker();
+  const made = testLoader();
   const queue = createFrameQueue(made.load);
   const pictures = ['a', 'b', 'c'].map((query) => queue.get(query, going()));
   await Promise.resolve();
@@ -25,7 +25,7 @@ it('two frames load at a time, in request order', async () => {
 });
 
 it('the queue skips a waiting frame whose request was aborted', async () => {
-  const made = maker();
+  const made = testLoader();
   const queue = createFrameQueue(made.load);
   const first = queue.get('a', going());
   void queue.get('b', going());

@@ -133,7 +133,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
           )}
           <p className={styles.hint}>
             {settings.destination === 'save' && `${desktop === null ? batch.downloadHint : batch.folderHint} `}
-            {batch.keptFilms(serviceLimits.filmDays)}
+            {batch.storedFilms(serviceLimits.filmDays)}
           </p>
         </div>
       </section>

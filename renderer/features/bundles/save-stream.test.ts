@@ -29,10 +29,10 @@ const never = new AbortController().signal;
 
 test('a complete answer is saved with progress reports', async () => {
   const file = sink();
-  const told: number[] = [];
-  await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => told.push(bytes) });
+  const reported: number[] = [];
+  await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => reported.push(bytes) });
   expect(file.calls).toEqual(['write 2', 'write 3', 'close']);
-  expect(told).toEqual([2, 5]);
+  expect(reported).toEqual([2, 5]);
 });
 
 test.for([

@@ -70,7 +70,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const own = useOwnDesigns(data ?? none);
   useOpened('search', () => search.current?.focus());
   const found = useMemo(
-    () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.shelves[category]),
+    () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.categories[category]),
     [data, section, filter, query, words],
   );
   const shown = found.find(({ name }) => name === chosen) ?? found[0];
@@ -283,7 +283,7 @@ function SectionList({ designs, section, onSection }: SectionListProps) {
       onClick={() => onSection(each)}
     >
       <Icon icon={icons[each]} />
-      <span className={styles.sectionName}>{words.shelves[each]}</span>
+      <span className={styles.sectionName}>{words.categories[each]}</span>
       {designs !== undefined && <span className={`${styles.count} tabular`}>{countInSection(designs, each)}</span>}
     </button>
   );

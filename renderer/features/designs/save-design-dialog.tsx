@@ -105,7 +105,7 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
           <Select<DesignCategory>
             value={category}
             onChange={setCategory}
-            options={designCategories.map((each) => ({ value: each, label: words.shelves[each] }))}
+            options={designCategories.map((each) => ({ value: each, label: words.categories[each] }))}
           />
         </Field>
         <Field label={words.description} hint={words.descriptionHint}>

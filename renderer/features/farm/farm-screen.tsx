@@ -122,7 +122,7 @@ type Place = WorkerFarm['queue'];
 /** The queue and the store, with the statistics of the farm. */
 function FarmSummary({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
-  const { queue, store, maker } = farm;
+  const { queue, store, maker: toolchain } = farm;
   return (
     <section aria-label={words.title} className={styles.group}>
       <div className={styles.places}>
@@ -130,8 +130,10 @@ function FarmSummary({ farm }: { readonly farm: WorkerFarm }) {
         <PlaceLine icon={HardDrive} name={words.store} place={store} />
       </div>
       <Figures farm={farm} />
-      {maker !== null && (
-        <p className={styles.versions}>{words.madeWith(words.versions(maker.engine, maker.ffmpeg, maker.canvasKit))}</p>
+      {toolchain !== null && (
+        <p className={styles.versions}>
+          {words.madeWith(words.versions(toolchain.engine, toolchain.ffmpeg, toolchain.canvasKit))}
+        </p>
       )}
     </section>
   );

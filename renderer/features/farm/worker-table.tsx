@@ -71,14 +71,14 @@ const stateTones: Readonly<Record<FarmWorker['state'], BadgeProps['tone']>> = {
 
 const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmWorker }) {
   const { farm: words } = useStrings();
-  const { name, state, why, maker, load, cores, memoryBytes, made } = worker;
+  const { name, state, why, maker: toolchain, load, cores, memoryBytes, made } = worker;
   return (
     <tr>
       <th scope="row">
         <span className={styles.workerName} title={name}>
           {name}
         </span>
-        <span className={styles.under} title={words.versions(maker.engine, maker.ffmpeg, maker.canvasKit)}>
+        <span className={styles.under} title={words.versions(toolchain.engine, toolchain.ffmpeg, toolchain.canvasKit)}>
           {words.coresAndMemory(cores, formatSize(memoryBytes))}
         </span>
       </th>

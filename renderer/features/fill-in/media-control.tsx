@@ -71,7 +71,7 @@ function AssetControl(props: ControlProps) {
     const why = await otherImageReason(file);
     const given = isFontFile(file.name) ? 'font' : fileKindOf(file);
     const isUsable = why === null && shows.some((each) => each === given);
-    setRefused(isUsable ? null : why === null ? words.notWanted[kind] : words.fileIs(file.name, why));
+    setRefused(isUsable ? null : why === null ? words.unsuitable[kind] : words.fileIs(file.name, why));
     if (isUsable) taken.take(offered);
   };
   const drop = useFileDrop((transfer) => {

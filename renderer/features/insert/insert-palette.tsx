@@ -33,7 +33,7 @@ import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
-import { lowerToasts } from '#renderer/ui/overlays/toast-ground.ts';
+import { lowerToasts } from '#renderer/ui/overlays/toast-inset.ts';
 import { sceneFor } from '#shared/editing/insert/insert-command.ts';
 import { cornersOf, type NewFile, type ShapeStyle, type TextPreset } from '#shared/editing/insert/insertable.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';

@@ -145,7 +145,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
           <Button onClick={onClose}>{kit.cancel}</Button>
           {text !== null && (
             <Button type="submit" variant="primary" busy={busy}>
-              {words.mend}
+              {words.fix}
             </Button>
           )}
         </>
@@ -172,7 +172,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
         ) : (
           <>
             <TargetField target={target} name={name} />
-            <p className={styles.hint}>{words.mendHint}</p>
+            <p className={styles.hint}>{words.fixHint}</p>
           </>
         )}
         {problem !== null && (

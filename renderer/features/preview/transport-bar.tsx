@@ -14,7 +14,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
-import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
+import { toastInset } from '#renderer/ui/overlays/toast-inset.ts';
 import { formatTimecode, parseTime } from '#shared/editing/model/timecode.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { FullScreen } from './full-screen.ts';

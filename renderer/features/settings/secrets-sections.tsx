@@ -111,7 +111,7 @@ function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
       }
     >
       {children}
-      {adding && <SecretDialog kind={kind} onClose={() => setAdding(false)} onKept={readAgain} />}
+      {adding && <SecretDialog kind={kind} onClose={() => setAdding(false)} onStored={readAgain} />}
     </SettingsGroup>
   );
 }
@@ -119,7 +119,7 @@ function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
 function SecretState({ secret: { state } }: { readonly secret: KnownSecret }) {
   const { settings: words } = useStrings();
   const icons = { stored: CircleCheck, memory: Clock, locked: Lock } as const;
-  const states = { stored: words.kept, memory: words.inMemory, locked: words.locked } as const;
+  const states = { stored: words.stored, memory: words.inMemory, locked: words.locked } as const;
   return (
     <>
       <Icon icon={icons[state]} size={14} className={state === 'stored' ? styles.good : styles.warning} />
@@ -145,7 +145,9 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
       />
       <IconButton icon={Trash2} label={words.remove(name)} size="sm" iconSize={14} onClick={() => setRemoving(true)} />
       {removing && <RemoveSecretDialog secret={secret} onClose={() => setRemoving(false)} />}
-      {changing && <SecretDialog kind={kind} replaces={secret} onClose={() => setChanging(false)} onKept={readAgain} />}
+      {changing && (
+        <SecretDialog kind={kind} replaces={secret} onClose={() => setChanging(false)} onStored={readAgain} />
+      )}
     </>
   );
 }

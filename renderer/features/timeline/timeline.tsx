@@ -20,7 +20,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
-import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
+import { toastInset } from '#renderer/ui/overlays/toast-inset.ts';
 import { setView } from '#shared/editing/model/editing-record.ts';
 import { selectedParts, selectedRole } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';

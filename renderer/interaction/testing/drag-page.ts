@@ -24,7 +24,7 @@ export class DragPage extends EventTarget {
   }
 
   /** Releases the button where the window receives no event. */
-  releaseUnseen(): void {
+  releaseUnobserved(): void {
     this.#buttons = 0;
   }
 

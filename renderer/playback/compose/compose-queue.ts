@@ -67,7 +67,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
   let changedAt = Number.NEGATIVE_INFINITY;
   let isMoving = false;
   let quality: MovingQuality = 'auto';
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  let motionEndTimer: ReturnType<typeof setTimeout> | undefined;
 
   const { planOf, isOpening } = createPlannedSegments(engine, library);
 
@@ -229,8 +229,8 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
         const now = performance.now();
         isMoving = scale === undefined && now - changedAt < MOVING_MILLISECONDS;
         changedAt = now;
-        clearTimeout(settling);
-        settling = setTimeout(() => {
+        clearTimeout(motionEndTimer);
+        motionEndTimer = setTimeout(() => {
           isMoving = false;
           pump();
         }, REST_MILLISECONDS);
@@ -245,7 +245,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     failure: () => failure,
     dispose() {
       isDisposed = true;
-      clearTimeout(settling);
+      clearTimeout(motionEndTimer);
       requested = [];
     },
   };

@@ -4,7 +4,7 @@ import type { AnimatedStyle } from '#shared/timeline/layer-state.ts';
 import { type SetIn, setText } from './set-text.ts';
 import type { TextLayouts } from './text-layouts.ts';
 
-/** The sizes of texts as the engine sets them. */
+/** The sizes of texts as the engine lays them out. */
 export interface TextSizes {
   /** Returns the size in pixels of the movie; null until it is known, or if the text has a fault. */
   readonly sizeOf: (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => Size | null;

@@ -28,7 +28,7 @@ export function createAdaptiveDrawing(
   let cost = 0;
   let quality: MovingQuality = 'auto';
   let last = Number.NEGATIVE_INFINITY;
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  let motionEndTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Draws in full size and measures the time. During motion, the measurement would include the time in which the page
@@ -44,18 +44,18 @@ export function createAdaptiveDrawing(
   };
   return {
     draw(composition) {
-      clearTimeout(settling);
+      clearTimeout(motionEndTimer);
       const moves = now() - last < MOVING_MILLISECONDS;
       last = now();
       // The first frame of a motion also has fewer pixels if drawing in full size is slow.
       const scale = movingScale(moves || quality === 1 ? quality : 'auto', cost);
       if (!moves && scale === 1) return drawStanding(composition);
       renderer.draw(composition, scale);
-      settling = setTimeout(() => drawStanding(composition), REST_MILLISECONDS);
+      motionEndTimer = setTimeout(() => drawStanding(composition), REST_MILLISECONDS);
     },
     setQuality(next) {
       quality = next;
     },
-    dispose: () => clearTimeout(settling),
+    dispose: () => clearTimeout(motionEndTimer),
   };
 }

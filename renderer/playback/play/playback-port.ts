@@ -25,7 +25,6 @@ export interface PlaybackState {
 export interface PlaybackPort {
   readonly read: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Moves the playhead. */
   readonly seek: (frame: number) => void;
   /** Reports the state of the player. */
   readonly report: (playing: { readonly playing: boolean; readonly rate: number }) => void;

@@ -62,11 +62,11 @@ export interface Harness {
    * Shows a frame and waits until a frame nearby that was not requested has a picture. Returns whether it has one, and
    * how many frames were decoded.
    */
-  readonly glimpsed: (project: string, movie: Movie, frame: number, other: number) => Promise<Glimpsed>;
-  readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
+  readonly nearbyThumbnail: (project: string, movie: Movie, frame: number, other: number) => Promise<NearbyThumbnail>;
+  readonly issues: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
 }
 
-export interface Glimpsed {
+export interface NearbyThumbnail {
   readonly isThere: boolean;
   readonly decoded: number;
 }
@@ -227,7 +227,7 @@ window.harness = {
       source.dispose();
     }
   },
-  async glimpsed(project, movie, frame, other) {
+  async nearbyThumbnail(project, movie, frame, other) {
     const source = createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
     const { decode } = VideoDecoder.prototype;
     let decoded = 0;
@@ -256,7 +256,7 @@ window.harness = {
       source.dispose();
     }
   },
-  async troubles(project, movie, frame) {
+  async issues(project, movie, frame) {
     const source = sourceOf(project);
     const view = await until(source, movie, frame, ({ issues }) => issues.every(({ kind }) => kind !== 'opening'));
     return view.issues.map(({ kind }) => kind);

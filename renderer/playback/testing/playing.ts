@@ -131,7 +131,7 @@ const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false, isChang
 function createPlayback(movie: Movie): PlaybackPort {
   let playhead = 0;
   const listeners = new Set<() => void>();
-  const told = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -142,9 +142,9 @@ function createPlayback(movie: Movie): PlaybackPort {
     },
     seek(frame) {
       playhead = frame;
-      told();
+      notify();
     },
-    report: told,
-    change: told,
+    report: notify,
+    change: notify,
   };
 }

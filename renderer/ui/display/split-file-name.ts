@@ -29,9 +29,9 @@ export function cutFileName(name: string, fits: (text: string) => boolean): stri
   const last = lettersOf(end === '' ? name : end);
   const withStart = (count: number) => `${first.slice(0, count).join('')}${ELLIPSIS}${end}`;
   const withEnd = (count: number) => `${ELLIPSIS}${last.slice(last.length - count).join('')}`;
-  const kept = end === '' ? 0 : most(first.length - 1, (count) => fits(withStart(count)));
-  return kept > 0
-    ? withStart(kept)
+  const length = end === '' ? 0 : most(first.length - 1, (count) => fits(withStart(count)));
+  return length > 0
+    ? withStart(length)
     : withEnd(
         Math.max(
           1,

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
-import { lowerToasts } from './toast-ground.ts';
+import { lowerToasts } from './toast-inset.ts';
 
 export interface DialogProps {
   readonly open: boolean;

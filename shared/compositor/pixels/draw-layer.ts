@@ -194,11 +194,11 @@ export function drawWindow(
   const scale = Math.max(1, Math.hypot(matrix.a, matrix.b), Math.hypot(matrix.c, matrix.d));
   const pixels = (side: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(side * scale)));
   const seen = scratch.pictures.create({ width: pixels(size.width), height: pixels(size.height) });
-  const stretched: Affine = { a: seen.width / size.width, b: 0, c: 0, d: seen.height / size.height, e: 0, f: 0 };
+  const scaled: Affine = { a: seen.width / size.width, b: 0, c: 0, d: seen.height / size.height, e: 0, f: 0 };
   const into = pictureTarget(scratch.kernels, seen);
   drawExtended(
     scratch,
-    samplingsOf(picture, { ...placing, matrix: stretched }, scratch.pictures),
+    samplingsOf(picture, { ...placing, matrix: scaled }, scratch.pictures),
     PLAIN,
     whole(into),
     into,

@@ -202,9 +202,9 @@ export const desktopCalls: CallTable = {
   },
   setSecret: {
     args: z.tuple([newSecret]),
-    answer: z.discriminatedUnion('kept', [
-      z.object({ kept: z.literal('stored'), storage: z.enum(['safe', 'weak']) }),
-      z.object({ kept: z.literal('memory'), reason: z.enum(['weak', 'unavailable']) }),
+    answer: z.discriminatedUnion('location', [
+      z.object({ location: z.literal('stored'), storage: z.enum(['safe', 'weak']) }),
+      z.object({ location: z.literal('memory'), reason: z.enum(['weak', 'unavailable']) }),
     ]),
   },
   listSecrets: {

@@ -164,8 +164,8 @@ export type SecretKeys =
 
 /** The place of a stored secret. `memory` lasts until the app ends, because no secure storage is available. */
 export type SecretStored =
-  | { readonly kept: 'stored'; readonly storage: 'safe' | 'weak' }
-  | { readonly kept: 'memory'; readonly reason: 'weak' | 'unavailable' };
+  | { readonly location: 'stored'; readonly storage: 'safe' | 'weak' }
+  | { readonly location: 'memory'; readonly reason: 'weak' | 'unavailable' };
 
 export interface KnownSecret {
   readonly name: string;

@@ -15,7 +15,7 @@ const reached = z.discriminatedUnion('state', [
 ]);
 
 /** The versions that determine the bytes of a part together with its key. */
-const maker = z.object({
+const toolchain = z.object({
   engine: z.int(),
   ffmpeg: z.string(),
   canvasKit: z.string(),
@@ -53,7 +53,7 @@ export const farmWorker = z.object({
   id: z.string(),
   name: z.string(),
   version: z.string(),
-  maker,
+  maker: toolchain,
   state: z
     .enum(['working', 'idle', 'draining', 'other'])
     .describe('`other`: the worker has other versions and gets no jobs; `why` has the details'),
@@ -84,8 +84,8 @@ export const farm = z.discriminatedUnion('kind', [
       .object({ waiting: z.int(), active: z.int() })
       .describe('Jobs that were sent to workers and have no answer yet'),
     uploadsWaiting: z.int().nullable().describe('Files that are not in the store yet; null if they are not counted'),
-    wanted: maker.omit({ ffmpeg: true }).describe('Versions that a worker needs to get jobs'),
-    maker: maker.nullable().describe('Versions of the workers that get jobs; null while there is none'),
+    wanted: toolchain.omit({ ffmpeg: true }).describe('Versions that a worker needs to get jobs'),
+    maker: toolchain.nullable().describe('Versions of the workers that get jobs; null while there is none'),
     waitsFor: sentence.nullable().describe('Reason why nothing is rendered; null if renders can run'),
     faults: z.array(sentence).describe('Configuration errors that do not stop rendering'),
     cores: z.int().describe('Cores of the workers that get jobs'),

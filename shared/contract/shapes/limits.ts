@@ -67,9 +67,9 @@ export const serviceLimits = {
     /** Total characters of all values. */
     characters: 8192,
     /** Stored films per project. */
-    kept: 1000,
+    stored: 1000,
     /** The days for which a film is stored after its last request. */
-    keptDays: 90,
+    storedDays: 90,
     /** The time before a failed film is tried again. */
     failureMinutes: 10,
     /** Connections of clients that use only a link. */

@@ -91,8 +91,8 @@ export const movieEntry = z.object({
 });
 
 /**
- * The declaration of a variable in a template. A declaration can have types that the `type` of the variable cannot
- * have.
+ * The declaration of a variable in a template. Its `type` has more values than the variable's own `type`, for example
+ * `choice`.
  */
 const declaration = z.object({
   type: z.enum(DECLARED_TYPES).nullable(),

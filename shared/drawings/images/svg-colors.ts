@@ -22,7 +22,7 @@ const DECLARATION = /(^|[;{]|\*\/)(\s*)(fill|stroke|stop-color|flood-color|light
 const SEPARATOR = /[;{]/g;
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
 
-/** An SVG file whose colors the drawer can read. */
+/** An SVG file whose colors the SVG renderer can read. */
 export interface ReadableColors {
   /** The file; the same object if no color changed. */
   readonly bytes: Uint8Array;

@@ -32,7 +32,9 @@ export interface SceneBlocks {
   readonly shares: readonly ElementNode[];
 }
 
-/** Returns the layers of a scene; null if the position of a layer is unknown. */
+/**
+ * Returns the blocks and the shares of a scene; null if the position of a layer is unknown or a share contains a text.
+ */
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));

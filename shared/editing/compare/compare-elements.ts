@@ -145,7 +145,7 @@ function childChanges(
   return changes;
 }
 
-/** Returns an element with its label. */
+/** Returns the kind, the key, and the label of an element for the comparison. */
 export function comparedElement(element: ElementNode): ComparedElement {
   const key = element.name;
   if (isLayer(element)) {

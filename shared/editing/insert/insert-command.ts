@@ -191,7 +191,7 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
  */
 function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['ground'] {
   const top = scene?.layers.findLast((layer) => isSeen(layer, at));
-  if (top !== undefined) return groundOfLayer(top);
+  if (top !== undefined) return backgroundOfLayer(top);
   return shadeOf(scene?.background ?? movie.background);
 }
 
@@ -199,7 +199,7 @@ function isSeen({ enabled, offset, duration }: Layer, at: number): boolean {
   return enabled && at >= offset && (duration === null || at < offset + duration);
 }
 
-function groundOfLayer(layer: Layer): InsertionFrame['ground'] {
+function backgroundOfLayer(layer: Layer): InsertionFrame['ground'] {
   if (layer.kind !== 'solid' || layer.gradient !== undefined || layer.color.alpha < 1) return 'picture';
   const { width, height } = layer.box;
   return width === null && height === null ? shadeOf(layer.color) : 'picture';

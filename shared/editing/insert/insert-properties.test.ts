@@ -16,7 +16,7 @@ import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 const source = { kind: 'asset', name: 'new file.bin' } as const;
-const things: readonly Insertable[] = [
+const insertables: readonly Insertable[] = [
   ...TEXT_PRESETS.map((preset): Insertable => ({ kind: 'text', preset, words: ['A & “b” <c>', 'Zwei'] })),
   ...SHAPE_STYLES.map((style): Insertable => ({ kind: 'shape', style })),
   { kind: 'solid' },
@@ -55,7 +55,7 @@ function checked({ document }: TemplateSource) {
 
 test('every insertion is valid, selected, and can be undone exactly', () => {
   fc.assert(
-    fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, insertable, where) => {
+    fc.property(anySource, fc.constantFrom(...insertables), anyWhere, (before, insertable, where) => {
       const { movie, errors } = checked(before);
       const applied = applyCommand(
         { source: before, values: NO_VALUES },

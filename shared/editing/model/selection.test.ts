@@ -92,12 +92,12 @@ describe('a selection in a document', () => {
       '<transition/>',
       '<audio/>',
     );
-    const kept = (name: string, language = everyRole) => {
+    const isSelected = (name: string, language = everyRole) => {
       const selection = selectNodes([elementId(source, name)]);
       return pruneSelection(selection, source.document, language) === selection;
     };
     const names = ['resources', 'font', 'scene', 'group', 'video', 'mask', 'animation', 'transition', 'audio'];
-    expect(names.filter((name) => kept(name))).toEqual(names);
-    expect(kept('unknown')).toBe(false);
+    expect(names.filter((name) => isSelected(name))).toEqual(names);
+    expect(isSelected('unknown')).toBe(false);
   });
 });

@@ -267,11 +267,11 @@ export function clickElement(
 function nearest(
   document: TemplateDocument,
   id: NodeId,
-  isWanted: (element: ElementNode) => boolean,
+  matches: (element: ElementNode) => boolean,
 ): ElementNode | null {
   const { elements } = indexOf(document);
   let found = elements.get(id);
-  while (found !== undefined && !isWanted(found.element))
+  while (found !== undefined && !matches(found.element))
     found = found.parent === null ? undefined : elements.get(found.parent.id);
   return found?.element ?? null;
 }

@@ -79,10 +79,10 @@ export function planTimes(planning: Planning, { times, as }: Of<'layer/set-times
     times.map(({ part }) => part),
   );
   if (!found.ok) return found;
-  const edits = collect(times, ({ part, ...wanted }) => {
+  const edits = collect(times, ({ part, ...requested }) => {
     const element = found.value.find(({ id }) => id === part);
     if (element === undefined) return err(message('edit/gone'));
-    return collect(named(planning, element, wanted), ([name, value]) => timeEdits(planning, element, name, value));
+    return collect(named(planning, element, requested), ([name, value]) => timeEdits(planning, element, name, value));
   });
   const what = partsLabel(planning, found.value);
   const label =
@@ -220,7 +220,7 @@ function lengthEdits(
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
   const requested = from + scaled(Math.max(1, now.value - from));
-  const room = roomForOthers(planning, parent, layer, { length: now.value, wanted: requested });
+  const room = roomForOthers(planning, parent, layer, { length: now.value, requested });
   if (!room.ok) return room;
   lengths.set(parent, Math.max(requested, room.value, lengths.get(parent) ?? 0));
   return ok([]);
@@ -231,7 +231,7 @@ function roomForOthers(
   planning: Planning,
   scene: ElementNode,
   changed: ElementNode,
-  { length, wanted }: { readonly length: number; readonly wanted: number },
+  { length, requested }: { readonly length: number; readonly requested: number },
 ): Result<number, Message> {
   const rate = planning.rate();
   const least = rate === null ? 1 : naturalFrames(MIN_VISIBLE_SECONDS, rate);
@@ -247,7 +247,7 @@ function roomForOthers(
     // Another video continues to the end of the scene. A text or a picture is trimmed, because the changed video would
     // hold its last frame in a longer scene. Only a layer that would start after the end gets additional frames.
     const runs = inPoint !== null && !isSound;
-    if (!runs && !isSound && from < wanted) continue;
+    if (!runs && !isSound && from < requested) continue;
     const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
     // A layer that already exceeded the scene can still exceed it.
     room = Math.max(room, Math.min(length, from + needed));

@@ -58,7 +58,7 @@ class TemplateParser {
   #unfinished = false;
   #ending = false;
   #errors = 0;
-  #textOutsideTold = false;
+  #isOutsideTextReported = false;
   #names = new Set<string>();
 
   constructor(state: ParserState, hasDoctype: boolean) {
@@ -204,8 +204,8 @@ class TemplateParser {
 
   #textOutside(start: number, end: number): void {
     const offset = this.state.text.slice(start, end).search(/[^ \t\r\n]/);
-    if (offset === -1 || this.#textOutsideTold) return;
-    this.#textOutsideTold = true;
+    if (offset === -1 || this.#isOutsideTextReported) return;
+    this.#isOutsideTextReported = true;
     const says = this.state.sawRoot ? message('xml/text-after-root') : message('xml/text-before-root');
     this.state.malformed(says, start + offset, end);
   }

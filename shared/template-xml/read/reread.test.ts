@@ -11,12 +11,12 @@ const reread = (from: string, to: string) => rereadTemplate(source.text.replace(
 describe('parsing a slightly changed text', () => {
   test('reuses the scene objects on both sides of the change', () => {
     const { children } = source.document.root;
-    const kept = (from: string, to: string) =>
+    const reused = (from: string, to: string) =>
       reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
-    expect(kept('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
-    expect(kept('"100"', '"200"')).toEqual(Array(8).fill('='));
+    expect(reused('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
+    expect(reused('"100"', '"200"')).toEqual(Array(8).fill('='));
     // The next scene has the same beginning as the removed scene, so that the difference extends into it.
-    expect(kept('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
+    expect(reused('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
   });
 
   test.each([

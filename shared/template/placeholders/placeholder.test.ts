@@ -83,10 +83,10 @@ describe('parseValue', () => {
       'The placeholder `${a, b, U, c}` is malformed: it has more than three parts; a default that contains a comma must be in quotes.',
     ],
   ])('refuses %s with a precise message', (value, fault) => {
-    const told = parseValue(value).faults.map((each) =>
+    const reported = parseValue(value).faults.map((each) =>
       inEnglish(message('variable/malformed', { ...each, more: false })),
     );
-    expect(told).toEqual([fault]);
+    expect(reported).toEqual([fault]);
   });
 
   test('continues after a malformed placeholder', () => {

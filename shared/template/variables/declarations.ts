@@ -74,8 +74,8 @@ export function declarationFromAttributes(written: ReadonlyMap<string, string>):
 export type ListedDeclaration = Omit<Declaration, 'node' | 'name' | 'default'>;
 
 /** Returns the listed form of a declaration. */
-export function listedDeclaration({ node, name, default: fallback, ...told }: Declaration): ListedDeclaration {
-  return told;
+export function listedDeclaration({ node, name, default: fallback, ...listed }: Declaration): ListedDeclaration {
+  return listed;
 }
 
 interface DeclarationFault {

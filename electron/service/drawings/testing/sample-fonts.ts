@@ -40,14 +40,14 @@ async function bundled(family: string): Promise<Uint8Array> {
 
 /** Returns the font with outlines in the Compact Font Format, in which every glyph is a box. */
 function withCubicOutlines(font: Buffer): Buffer {
-  const kept = ['cmap', 'head', 'hhea', 'hmtx', 'name', 'OS/2', 'post'];
+  const retained = ['cmap', 'head', 'hhea', 'hmtx', 'name', 'OS/2', 'post'];
   const tables = tablesOf(font);
   const glyphs = required(tables.get('maxp'), 'it says how many glyphs it has').readUInt16BE(4);
   const profile = Buffer.from([0, 0, 0x50, 0, glyphs >> 8, glyphs & 255]);
   return fontOf(
     'OTTO',
     new Map([
-      ...kept.flatMap((tag) => {
+      ...retained.flatMap((tag) => {
         const table = tables.get(tag);
         return table === undefined ? [] : [[tag, table] as const];
       }),

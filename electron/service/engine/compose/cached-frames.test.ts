@@ -29,8 +29,8 @@ const create = (bytes = 100): CachedFrames =>
 const framesOf = (decoder: Decoder, value: number) => new Uint8Array(12 * decoder.length).fill(value);
 
 /** Makes a part that decodes its frames or takes them from the cache. */
-function show(kept: CachedFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
-  using part = partFrames(kept);
+function show(cached: CachedFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
+  using part = partFrames(cached);
   if (part.find(decoder) !== null) return 'found';
   part.takeDown(decoder)?.(framesOf(decoder, value));
   if (isRight) part.keep();
@@ -45,90 +45,90 @@ afterEach(() => vi.useRealTimers());
 
 describe('decoded frames', () => {
   test('are cached at the second decoding', () => {
-    const kept = create();
-    const made = [1, 2, 3, 4].map(() => show(kept, decoderOf(2), 7));
+    const cached = create();
+    const made = [1, 2, 3, 4].map(() => show(cached, decoderOf(2), 7));
     expect(made).toEqual(['decoded', 'decoded', 'found', 'found']);
-    expect(kept.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
+    expect(cached.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
   });
 
   test('are cached separately for each source and length', () => {
-    const kept = create();
-    for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 7);
-    expect(kept.find(decoderOf(2, 'b'))).toBeNull();
-    expect(kept.find(decoderOf(3))).toBeNull();
+    const cached = create();
+    for (let time = 0; time < 2; time++) show(cached, decoderOf(2), 7);
+    expect(cached.find(decoderOf(2, 'b'))).toBeNull();
+    expect(cached.find(decoderOf(3))).toBeNull();
   });
 
   test('are not cached for a failed part', () => {
-    const kept = create();
-    for (let time = 0; time < 3; time++) expect(show(kept, decoderOf(2), 9, { isRight: false })).toBe('decoded');
-    expect(show(kept, decoderOf(2), 7)).toBe('decoded');
-    expect(kept.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
+    const cached = create();
+    for (let time = 0; time < 3; time++) expect(show(cached, decoderOf(2), 9, { isRight: false })).toBe('decoded');
+    expect(show(cached, decoderOf(2), 7)).toBe('decoded');
+    expect(cached.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
   });
 
   test.each([
     ['too few bytes', 11],
     ['too many', 25],
   ])('are dropped for %s', (_, bytes) => {
-    const kept = create();
+    const cached = create();
     const decoder = decoderOf(2);
-    expect(kept.record(decoder)).toBeNull();
-    const record = required(kept.record(decoder), 'a record');
+    expect(cached.record(decoder)).toBeNull();
+    const record = required(cached.record(decoder), 'a record');
     record.add(new Uint8Array(bytes));
     record.keep();
-    expect(kept.find(decoder)).toBeNull();
-    expect(kept.record(decoder)).not.toBeNull();
+    expect(cached.find(decoder)).toBeNull();
+    expect(cached.record(decoder)).not.toBeNull();
   });
 
   test('are recorded by one part at a time', () => {
-    const kept = create();
+    const cached = create();
     const decoder = decoderOf(2);
-    kept.record(decoder);
-    const record = kept.record(decoder);
+    cached.record(decoder);
+    const record = cached.record(decoder);
     expect(record).not.toBeNull();
-    expect(kept.record(decoder)).toBeNull();
+    expect(cached.record(decoder)).toBeNull();
     record?.giveUp();
-    expect(kept.record(decoder)).not.toBeNull();
+    expect(cached.record(decoder)).not.toBeNull();
   });
 
   test('are never recorded above the limit', () => {
-    const kept = create(23);
-    for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
+    const cached = create(23);
+    for (let time = 0; time < 3; time++) expect(cached.record(decoderOf(2))).toBeNull();
   });
 
   test('stay in a full cache, which takes no new frames', () => {
-    const kept = create(60);
-    for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(kept, decoderOf(2, source), 1);
+    const cached = create(60);
+    for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(cached, decoderOf(2, source), 1);
     expect(counted).toBe(48);
-    for (let time = 0; time < 3; time++) expect(show(kept, decoderOf(2, 'c'), 1)).toBe('decoded');
-    expect(show(kept, decoderOf(2, 'a'), 1)).toBe('found');
+    for (let time = 0; time < 3; time++) expect(show(cached, decoderOf(2, 'c'), 1)).toBe('decoded');
+    expect(show(cached, decoderOf(2, 'a'), 1)).toBe('found');
     expect(counted).toBe(48);
     vi.advanceTimersByTime(900);
-    expect(show(kept, decoderOf(2, 'a'), 1)).toBe('found');
+    expect(show(cached, decoderOf(2, 'a'), 1)).toBe('found');
     vi.advanceTimersByTime(900);
-    expect([show(kept, decoderOf(2, 'c'), 1), show(kept, decoderOf(2, 'c'), 1)]).toEqual(['decoded', 'found']);
-    expect(show(kept, decoderOf(2, 'b'), 1)).toBe('decoded');
+    expect([show(cached, decoderOf(2, 'c'), 1), show(cached, decoderOf(2, 'c'), 1)]).toEqual(['decoded', 'found']);
+    expect(show(cached, decoderOf(2, 'b'), 1)).toBe('decoded');
   });
 
   test('count as used memory while they are recorded', () => {
-    const kept = create(30);
-    for (const source of ['a', 'b']) kept.record(decoderOf(2, source));
-    const record = kept.record(decoderOf(2, 'a'));
-    expect([counted, kept.record(decoderOf(2, 'b'))]).toEqual([24, null]);
+    const cached = create(30);
+    for (const source of ['a', 'b']) cached.record(decoderOf(2, source));
+    const record = cached.record(decoderOf(2, 'a'));
+    expect([counted, cached.record(decoderOf(2, 'b'))]).toEqual([24, null]);
     record?.giveUp();
     record?.giveUp();
     expect(counted).toBe(0);
-    expect(kept.record(decoderOf(2, 'b'))).not.toBeNull();
+    expect(cached.record(decoderOf(2, 'b'))).not.toBeNull();
   });
 
   test('expire when they are unused for a while', () => {
-    const kept = create();
-    for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 1);
+    const cached = create();
+    for (let time = 0; time < 2; time++) show(cached, decoderOf(2), 1);
     vi.advanceTimersByTime(900);
-    expect(kept.find(decoderOf(2))).not.toBeNull();
+    expect(cached.find(decoderOf(2))).not.toBeNull();
     vi.advanceTimersByTime(900);
-    expect(kept.find(decoderOf(2))).not.toBeNull();
+    expect(cached.find(decoderOf(2))).not.toBeNull();
     vi.advanceTimersByTime(1100);
-    expect(kept.find(decoderOf(2))).toBeNull();
+    expect(cached.find(decoderOf(2))).toBeNull();
     expect(counted).toBe(0);
   });
 });

@@ -165,13 +165,13 @@ describe('a composed video', () => {
 });
 
 full.test('cached decoded frames give the same bytes without decoding', async () => {
-  const kept = createCachedFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
+  const cached = createCachedFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
     [Symbol.dispose]: () => undefined,
   }));
   const decodes: boolean[] = [];
   // The title is drawn into the decoded frames, which must not change the cached ones.
   const render = async (name: string) => {
-    using frames = partFrames(kept);
+    using frames = partFrames(cached);
     const watched = {
       ...frames,
       find: (decoder: Parameters<typeof frames.find>[0]) => {

@@ -82,9 +82,9 @@ test('waiting calls reject with the abort reason', async () => {
   const controller = new AbortController();
   const frames = createDecodedFrames(createFrameSlots(1, 4), 4, controller.signal);
   const waiting = [frames.push(new Uint8Array(8)), frames.next().then(() => frames.next())];
-  const settled = Promise.allSettled(waiting);
+  const outcomes = Promise.allSettled(waiting);
   controller.abort('enough');
-  expect(await settled).toEqual([
+  expect(await outcomes).toEqual([
     { status: 'rejected', reason: 'enough' },
     { status: 'rejected', reason: 'enough' },
   ]);

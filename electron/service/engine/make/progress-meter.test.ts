@@ -29,7 +29,7 @@ test('the speed is measured over the last seconds', () => {
   expect(report(21, 1220).framesPerSecond).toBeCloseTo(20, 5);
 });
 
-test('slow frames lengthen the measured time', () => {
+test('slow frames extend the time span over which the speed is averaged', () => {
   const report = meterAt(100);
   for (let frame = 1; frame <= 20; frame++) report(frame * 5, frame);
   expect(report(105, 21).framesPerSecond).toBeCloseTo(0.2, 5);

@@ -92,9 +92,9 @@ export function seekLater(
   frameSeconds: number,
   { endSeconds, demuxer }: Readable,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
-  const wished = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
+  const spareSeconds = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
   const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;
-  const laterSeconds = Math.max(0, Math.floor(Math.min(wished, latest)));
+  const laterSeconds = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
   const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, isCommon };
   return { seek, laterSeconds };
 }

@@ -167,13 +167,19 @@ describe('the key of a scene', () => {
       planFilm(
         film(scene(first), '<transition duration="10"/>', scene(second), '<transition/>', scene(third)),
       ).scenes.map(({ picture }) => picture?.key);
-    const kept = (now: readonly unknown[]) => now.map((key, index) => key === earlier[index]);
+    const unchanged = (now: readonly unknown[]) => now.map((key, index) => key === earlier[index]);
     const earlier = parts(VIDEO, VIDEO, TITLE);
     expect(new Set(earlier).size).toBe(5);
-    expect(kept(parts(VIDEO, VIDEO, '<text content="Other" size="40"/>'))).toEqual([true, true, true, false, false]);
-    expect(kept(parts(VIDEO, '<video src="b.mp4"/>', TITLE))).toEqual([true, false, false, false, true]);
+    expect(unchanged(parts(VIDEO, VIDEO, '<text content="Other" size="40"/>'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(unchanged(parts(VIDEO, '<video src="b.mp4"/>', TITLE))).toEqual([true, false, false, false, true]);
     const later = `${VIDEO}<text content="Late" size="40" offset="30" duration="5"/>`;
-    expect(kept(parts(VIDEO, later, TITLE))).toEqual([true, true, false, true, true]);
+    expect(unchanged(parts(VIDEO, later, TITLE))).toEqual([true, true, false, true, true]);
   });
 
   test('ignores layers outside of a range for a range', () => {

@@ -250,7 +250,7 @@ test('swept blobs are removed from the store, later if it is unreachable', async
 
 test('a comparison removes unused objects and uploads missing ones', async () => {
   await using world = await storedWorkspace();
-  const kept = await world.putStored('kept');
+  const stored = await world.putStored('kept');
   const store = openFolderStorage(world.folder);
   const path = join(world.scratch.folder, 'tmp', 'stray');
   const strays = ['old', 'touched'].map((content) => ({ content, digest: sha256(content) }));
@@ -261,13 +261,13 @@ test('a comparison removes unused objects and uploads missing ones', async () =>
   const [part, template] = [partKey(sha256('part')), templateKey(sha256('template'))];
   for (const key of [part, template])
     await store.put(key, { path, bytes: 7, sha256: sha256('touched') }, { signal: never });
-  await store.remove([blobKey(kept.sha256)], never);
+  await store.remove([blobKey(stored.sha256)], never);
   const { workspace } = world.scratch;
   const project = workspace.projects.create('Films').uid;
   await workspace.assets.put(project, 'kept', incoming('kept'));
   world.scratch.advance(6 * DAY);
   await workspace.sweep();
-  await waitUntil(async () => (await world.stored()).includes(kept.sha256));
+  await waitUntil(async () => (await world.stored()).includes(stored.sha256));
   expect(await world.stored()).toHaveLength(3);
   expect(await store.facts(template, never)).not.toBe(null);
   world.scratch.advance(2 * DAY);
@@ -276,7 +276,7 @@ test('a comparison removes unused objects and uploads missing ones', async () =>
   await utimes((await placeOf(world.folder, sha256('touched'))).path, today, today);
   await workspace.sweep();
   await waitUntil(async () => !(await world.stored()).includes(sha256('old')));
-  expect(await world.stored()).toEqual([kept.sha256, sha256('touched')].toSorted());
+  expect(await world.stored()).toEqual([stored.sha256, sha256('touched')].toSorted());
   await waitUntil(async () => (await store.facts(template, never)) === null);
   // Parts are removed only above their limit.
   expect(await store.facts(part, never)).not.toBe(null);

@@ -186,7 +186,7 @@ describe('the free cores', () => {
     ...change,
   });
   const own = { id: 'own', cores: 4, job: 'a-1' };
-  const worker = (id: string, ...doing: readonly WorkerTask[]) => ({ id, cores: 4, doing });
+  const worker = (id: string, ...tasks: readonly WorkerTask[]) => ({ id, cores: 4, doing: tasks });
 
   test('include all cores of idle workers', () => {
     const dividing = task({ order: 'a-1', total: 0 });

@@ -113,8 +113,8 @@ export function freeCores(
   const share = frames / Math.max(1, workers.length);
   const free = { own: cores, others: 0 };
   for (const worker of workers) {
-    const doing = worker.doing.filter(({ order }) => order !== job);
-    const idle = endsWithin(doing, share) ? worker.cores : Math.floor(worker.cores - takenCores(worker.cores, doing));
+    const others = worker.doing.filter(({ order }) => order !== job);
+    const idle = endsWithin(others, share) ? worker.cores : Math.floor(worker.cores - takenCores(worker.cores, others));
     if (worker.id === id) free.own = Math.max(1, idle);
     else free.others += Math.max(0, idle);
   }
@@ -122,7 +122,7 @@ export function freeCores(
 }
 
 /** Returns whether all jobs have at most this many frames left. The length of a job that has just begun is unknown. */
-function endsWithin(doing: WorkerReport['doing'], frames: number): boolean {
-  if (doing.some(({ total }) => total === 0)) return false;
-  return doing.reduce((sum, { done, total }) => sum + total - done, 0) <= frames;
+function endsWithin(tasks: WorkerReport['doing'], frames: number): boolean {
+  if (tasks.some(({ total }) => total === 0)) return false;
+  return tasks.reduce((sum, { done, total }) => sum + total - done, 0) <= frames;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { Workshop } from '../../engine/cache/workshop.ts';
-import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import type { SceneCounts } from '../../engine/make/render-types.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';

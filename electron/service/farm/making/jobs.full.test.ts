@@ -93,12 +93,12 @@ async function division(toolchain: TestProcessor, job: FilmJob): Promise<Divided
 
 describe('a film job', () => {
   full.test('gives the bytes of the embedded engine and stores the film', async () => {
-    const told: { readonly by: string; readonly done: number }[] = [];
+    const reported: { readonly by: string; readonly done: number }[] = [];
     const alone = world.processor('alone', { cores: 3 });
     const job = await long();
     const answer = await alone.film(job, {
       signal: never,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
       divide: dividing,
     });
     expect(answer).toMatchObject({
@@ -109,7 +109,7 @@ describe('a film job', () => {
       scenes: { total: 5, cached: 0 },
     });
     expect(await world.storage.facts(blobKey(embedded), never)).toMatchObject({ sha256: embedded });
-    expect(told.at(-1)).toMatchObject({ by: 'alone', done: 410, total: 410, scenes: { total: 5 } });
+    expect(reported.at(-1)).toMatchObject({ by: 'alone', done: 410, total: 410, scenes: { total: 5 } });
     expect(await leftBehind(alone)).toEqual([]);
   });
 

@@ -13,6 +13,6 @@ test('toolchains have the same id only if all versions are equal', () => {
   const toolchain = { ...localToolchain(), ffmpeg: '7.1' };
   expect(toolchainId(toolchain)).toMatch(/^[0-9a-f]{16}$/);
   const others = [{ ffmpeg: '7.2' }, { engine: 0 }, { canvasKit: '0' }, { svg: 'resvg 0' }];
-  const makers = [toolchain, { ...toolchain }, ...others.map((other) => ({ ...toolchain, ...other }))];
-  expect(new Set(makers.map(toolchainId)).size).toBe(5);
+  const toolchains = [toolchain, { ...toolchain }, ...others.map((other) => ({ ...toolchain, ...other }))];
+  expect(new Set(toolchains.map(toolchainId)).size).toBe(5);
 });

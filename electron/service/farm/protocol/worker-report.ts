@@ -61,9 +61,9 @@ export interface FarmStatus {
   readonly store: { readonly address: string } & Reachability;
   readonly workers: readonly WorkerReport[];
   /** The versions that a worker needs. Engine, CanvasKit, and the SVG library must equal the service's. */
-  readonly wanted: Omit<Toolchain, 'ffmpeg'>;
+  readonly requested: Omit<Toolchain, 'ffmpeg'>;
   /** The toolchain that jobs go to; null while no worker can take jobs. */
-  readonly maker: Toolchain | null;
+  readonly toolchain: Toolchain | null;
   /** The numbers of dispatched films without an answer: waiting, and in progress. */
   readonly given: { readonly waiting: number; readonly active: number };
   /** The age in seconds of the render that has waited longest; null if none waits. */
@@ -90,7 +90,7 @@ export interface WorkerCounts {
   readonly other: number;
 }
 
-type Asked = Pick<FarmStatus, 'wanted' | 'maker'>;
+type Asked = Pick<FarmStatus, 'requested' | 'toolchain'>;
 
 /** Returns whether a worker gets jobs, and why it does not. */
 export function standingOf(worker: WorkerReport, asked: Asked): WorkerStanding {
@@ -113,11 +113,11 @@ export function countWorkers({ workers, ...asked }: Pick<FarmStatus, 'workers'> 
 export function whyFarmWaits(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
-  const { workers, wanted } = status;
+  const { workers, requested } = status;
   if (countWorkers(status).able > 0) return null;
   if (workers.length === 0) return message('farm/no-worker');
-  const fitting = workers.filter(({ maker }) => drawsAlike(maker, wanted));
-  if (fitting.length === 0) return message('farm/no-such-worker', { ...wanted, count: workers.length });
+  const fitting = workers.filter(({ maker: toolchain }) => drawsAlike(toolchain, requested));
+  if (fitting.length === 0) return message('farm/no-such-worker', { ...requested, count: workers.length });
   // Workers with another FFmpeg get jobs as soon as the last of these workers is gone.
   return message('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
 }
@@ -126,13 +126,14 @@ export function whyFarmWaits(status: FarmStatus): Message | null {
  * Returns the version that excludes a worker from jobs; null if all fit. Compares FFmpeg only after a version was
  * chosen.
  */
-function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): Message | null {
-  if (own.engine !== wanted.engine) return message('worker/other-engine', { there: own.engine, wanted: wanted.engine });
-  if (own.canvasKit !== wanted.canvasKit)
-    return message('worker/other-canvaskit', { there: own.canvasKit, wanted: wanted.canvasKit });
-  if (own.svg !== wanted.svg) return message('worker/other-svg', { there: own.svg, wanted: wanted.svg });
-  if (maker !== null && own.ffmpeg !== maker.ffmpeg)
-    return message('worker/other-ffmpeg', { there: own.ffmpeg, wanted: maker.ffmpeg });
+function differenceOf({ maker: own }: WorkerReport, { requested, toolchain }: Asked): Message | null {
+  if (own.engine !== requested.engine)
+    return message('worker/other-engine', { there: own.engine, wanted: requested.engine });
+  if (own.canvasKit !== requested.canvasKit)
+    return message('worker/other-canvaskit', { there: own.canvasKit, wanted: requested.canvasKit });
+  if (own.svg !== requested.svg) return message('worker/other-svg', { there: own.svg, wanted: requested.svg });
+  if (toolchain !== null && own.ffmpeg !== toolchain.ffmpeg)
+    return message('worker/other-ffmpeg', { there: own.ffmpeg, wanted: toolchain.ffmpeg });
   return null;
 }
 
@@ -147,8 +148,8 @@ export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 
 }
 
 /** Returns the load of a worker from 0 to 1. */
-export function loadOf({ cores, doing }: Pick<WorkerReport, 'cores' | 'doing'>): number {
-  return cores <= 0 ? 0 : Math.min(1, takenCores(cores, doing) / cores);
+export function loadOf({ cores, doing: tasks }: Pick<WorkerReport, 'cores' | 'doing'>): number {
+  return cores <= 0 ? 0 : Math.min(1, takenCores(cores, tasks) / cores);
 }
 
 const name = z.string().max(200);

@@ -4,33 +4,41 @@ import { readWorkerReport } from '../protocol/worker-report.ts';
 import { madeAnswer, reportOf } from '../testing/pretended-worker.ts';
 import { chooseToolchain, coresOf, filmsInFarm } from './worker-registry.ts';
 
-const wanted = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
-const maker = (ffmpeg: string, others: Partial<Toolchain> = {}): Toolchain => ({ ...wanted, ffmpeg, ...others });
+const requested = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
+const toolchainOf = (ffmpeg: string, others: Partial<Toolchain> = {}): Toolchain => ({
+  ...requested,
+  ffmpeg,
+  ...others,
+});
 const worker = (ffmpeg: string, cores: number, others: Partial<Toolchain> = {}) =>
-  reportOf({ maker: maker(ffmpeg, others), cores });
+  reportOf({ toolchain: toolchainOf(ffmpeg, others), cores });
 
 describe('the chosen toolchain', () => {
   test('has the version of the service, and the FFmpeg with the most cores', () => {
     const workers = [worker('7.1', 2), worker('8.0', 3), worker('7.1', 2), worker('9', 64, { engine: 4 })];
-    expect(chooseToolchain(workers, wanted, null)).toEqual(maker('7.1'));
-    expect(coresOf(workers, maker('7.1'))).toBe(4);
-    expect(chooseToolchain(workers, { ...wanted, canvasKit: '1' }, null)).toBe(null);
-    expect(chooseToolchain(workers, { ...wanted, svg: 'resvg 1' }, null)).toBe(null);
-    expect(chooseToolchain([worker('8.0', 1), worker('7.1', 1)], wanted, null)).toEqual(maker('7.1'));
+    expect(chooseToolchain(workers, requested, null)).toEqual(toolchainOf('7.1'));
+    expect(coresOf(workers, toolchainOf('7.1'))).toBe(4);
+    expect(chooseToolchain(workers, { ...requested, canvasKit: '1' }, null)).toBe(null);
+    expect(chooseToolchain(workers, { ...requested, svg: 'resvg 1' }, null)).toBe(null);
+    expect(chooseToolchain([worker('8.0', 1), worker('7.1', 1)], requested, null)).toEqual(toolchainOf('7.1'));
   });
 
   test('stays while a worker that takes jobs has it', () => {
     const workers = [worker('7.1', 1), worker('8.0', 100)];
-    expect(chooseToolchain(workers, wanted, maker('7.1'))).toEqual(maker('7.1'));
-    expect(chooseToolchain(workers, wanted, maker('6.0'))).toEqual(maker('8.0'));
+    expect(chooseToolchain(workers, requested, toolchainOf('7.1'))).toEqual(toolchainOf('7.1'));
+    expect(chooseToolchain(workers, requested, toolchainOf('6.0'))).toEqual(toolchainOf('8.0'));
     const [one, ...others] = workers;
     if (one === undefined) throw new Error('there are two');
-    expect(chooseToolchain([{ ...one, isDraining: true }, ...others], wanted, maker('7.1'))).toEqual(maker('8.0'));
+    expect(chooseToolchain([{ ...one, isDraining: true }, ...others], requested, toolchainOf('7.1'))).toEqual(
+      toolchainOf('8.0'),
+    );
   });
 
   test('ignores workers whose engine version differs', () => {
-    expect(chooseToolchain([worker('7.1', 1, { engine: 2 })], wanted, maker('7.1', { engine: 2 }))).toBe(null);
-    expect(chooseToolchain([worker('7.1', 1)], wanted, maker('7.1', { engine: 2 }))).toEqual(maker('7.1'));
+    expect(chooseToolchain([worker('7.1', 1, { engine: 2 })], requested, toolchainOf('7.1', { engine: 2 }))).toBe(null);
+    expect(chooseToolchain([worker('7.1', 1)], requested, toolchainOf('7.1', { engine: 2 }))).toEqual(
+      toolchainOf('7.1'),
+    );
   });
 });
 

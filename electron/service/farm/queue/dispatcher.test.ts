@@ -102,11 +102,11 @@ test('a withdrawn job is announced once until its worker stops', async () => {
 
 test('a job that is withdrawn during a submission is not submitted', async () => {
   const { queue, held } = pretendedQueue();
-  let gate: PromiseWithResolvers<void> | null = null;
+  let barrier: PromiseWithResolvers<void> | null = null;
   let waits = 0;
   const submit: FarmJobQueue['submit'] = async (jobs) => {
-    waits += gate === null ? 0 : 1;
-    await gate?.promise;
+    waits += barrier === null ? 0 : 1;
+    await barrier?.promise;
     await queue.submit(jobs);
   };
   const dispatcher = createFarmDispatcher({
@@ -121,11 +121,11 @@ test('a job that is withdrawn during a submission is not submitted', async () =>
   const submitted = jobs.map((job) => dispatcher.submit(job, ignore));
   for (const { answer } of submitted) answer.catch(ignore);
   await waitUntil(() => held.size === jobs.length);
-  gate = Promise.withResolvers();
+  barrier = Promise.withResolvers();
   held.clear();
   await waitUntil(() => waits === 1);
   submitted.at(-1)?.withdraw(new Error('withdrawn'));
-  gate.resolve();
+  barrier.resolve();
   await waitUntil(() => waits === 2);
   await waitUntil(() => held.size === jobs.length - 1);
   expect(held.has(jobs.at(-1)?.id ?? '')).toBe(false);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import type { FilmEvent } from '#service/renders/records/render-worker.ts';
 import { createEventReporter } from './farm-renderer.ts';
 
-const told = { total: 1000, framesPerSecond: null, etaSeconds: null, by: 'w' };
+const progress = { total: 1000, framesPerSecond: null, etaSeconds: null, by: 'w' };
 
 test('a divided film has the speed of all its workers', () => {
   const events: FilmEvent[] = [];
   let now = 0;
-  const teller = createEventReporter(
+  const reporter = createEventReporter(
     (event) => events.push(event),
     () => now,
   );
-  teller.progress({ ...told, done: 400 });
+  reporter.progress({ ...progress, done: 400 });
   now = 2000;
-  teller.progress({ ...told, done: 500 });
+  reporter.progress({ ...progress, done: 500 });
   now = 4000;
-  teller.progress({ ...told, done: 600 });
+  reporter.progress({ ...progress, done: 600 });
   expect(events).toEqual([
     { kind: 'rendering' },
     { kind: 'progress', done: 400, total: 1000, framesPerSecond: null, etaSeconds: null },
@@ -26,10 +26,10 @@ test('a divided film has the speed of all its workers', () => {
 
 test('the progress of a single worker is passed on unchanged', () => {
   const events: FilmEvent[] = [];
-  const teller = createEventReporter((event) => events.push(event));
+  const reporter = createEventReporter((event) => events.push(event));
   const scenes = { total: 3, cached: 1 };
-  teller.progress({ ...told, done: 10, framesPerSecond: 25, etaSeconds: 39.6, scenes });
-  teller.progress({ ...told, done: 1000, scenes });
+  reporter.progress({ ...progress, done: 10, framesPerSecond: 25, etaSeconds: 39.6, scenes });
+  reporter.progress({ ...progress, done: 1000, scenes });
   expect(events.slice(1)).toEqual([
     { kind: 'progress', done: 10, total: 1000, framesPerSecond: 25, etaSeconds: 39.6, scenes },
     { kind: 'progress', done: 1000, total: 1000, framesPerSecond: null, etaSeconds: null, scenes },

@@ -43,11 +43,11 @@ describe('a dispatched film', () => {
     const run = await farm.submit();
     const worker = await farm.pretend({
       make: async (job) => {
-        const told = { total: 5, framesPerSecond: 10, etaSeconds: 1, by: 'w1' };
+        const progress = { total: 5, framesPerSecond: 10, etaSeconds: 1, by: 'w1' };
         await job.updateProgress({ nonsense: true });
         // Progress before the listener has started is lost.
         await waitUntil(async () => {
-          await job.updateProgress({ done: 2, ...told });
+          await job.updateProgress({ done: 2, ...progress });
           return run.events.length > 0;
         });
         return madeAnswer(FILM);
@@ -115,10 +115,10 @@ describe('a dispatched film', () => {
   full.test('waits until a worker has the required versions', async () => {
     await using farm = await testFarm();
     const other = { ...TOOLCHAIN, canvasKit: '0.1.0' };
-    const stranger = await farm.pretend({ id: 'other', maker: other, make: async () => madeAnswer(FILM) });
+    const stranger = await farm.pretend({ id: 'other', toolchain: other, make: async () => madeAnswer(FILM) });
     const run = await farm.submit();
     await waitUntil(() => farm.service().queue.registry.workers().length === 1);
-    expect(farm.service().queue.registry.maker()).toBe(null);
+    expect(farm.service().queue.registry.toolchain()).toBe(null);
     await farm.pretend({ make: async () => madeAnswer(FILM) });
     await run.film;
     expect(stranger.orders).toEqual([]);
@@ -130,9 +130,9 @@ describe('a dispatched film', () => {
     const run = await farm.submit();
     await using queue = await seen(farm);
     await waitUntil(async () => (await queue.jobs()) === 1);
-    await farm.pretend({ id: 'w2', maker: { ...TOOLCHAIN, ffmpeg: '8.0' }, make: async () => madeAnswer(FILM) });
+    await farm.pretend({ id: 'w2', toolchain: { ...TOOLCHAIN, ffmpeg: '8.0' }, make: async () => madeAnswer(FILM) });
     await waitUntil(() => farm.service().queue.registry.workers().length === 2);
-    expect(farm.service().queue.registry.maker()).toEqual(TOOLCHAIN);
+    expect(farm.service().queue.registry.toolchain()).toEqual(TOOLCHAIN);
     await first.kill();
     await run.film;
     expect(await queue.jobs()).toBe(0);
@@ -205,7 +205,7 @@ describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
   full.test('answers again after a silence', async () => {
     await using farm = await testFarm();
     await farm.pretend({ make: async () => madeAnswer(FILM) });
-    await waitUntil(() => farm.service().queue.registry.maker() !== null);
+    await waitUntil(() => farm.service().queue.registry.toolchain() !== null);
     const goOn = farm.redis.pause();
     const run = await farm.submit();
     await waitUntil(() => farm.service().queue.reachability().state === 'away');
@@ -306,7 +306,7 @@ describe('canceling', () => {
     run.cancel(reason);
     await expect(run.film).rejects.toBe(reason);
     await farm.pretend({ takes: false });
-    await waitUntil(() => farm.service().queue.registry.maker() !== null);
+    await waitUntil(() => farm.service().queue.registry.toolchain() !== null);
     await using queue = await seen(farm);
     expect(await queue.jobs()).toBe(0);
   });
@@ -317,14 +317,14 @@ describe('canceling', () => {
     const heard: string[] = [];
     const listener = new Redis({ port: farm.redis.port });
     await listener.subscribe(`${farm.prefix}:cancelled`);
-    const told = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     listener.on('message', (_, id) => {
       heard.push(id);
-      told.resolve();
+      received.resolve();
     });
     const worker = await farm.pretend({
       make: async () => {
-        await told.promise;
+        await received.promise;
         return { state: 'failed', error: { code: 'render/cancelled', detail: 'It was cancelled.' } };
       },
     });
@@ -422,7 +422,7 @@ full.test('a full queue is reported once, and films continue afterward', { tags:
   await using farm = await testFarm();
   await farm.pretend({ make: async () => madeAnswer(FILM) });
   const { queue, reached } = farm.service();
-  await waitUntil(() => queue.registry.maker() !== null);
+  await waitUntil(() => queue.registry.toolchain() !== null);
   await farm.redis.command('CONFIG', 'SET', 'maxmemory', '1');
   const run = await farm.submit();
   await waitUntil(() => reached.length > 0);
@@ -468,10 +468,10 @@ test('the cores follow the workers that come and go, without draining ones', asy
   const { rooms } = farm.service();
   const worker = await farm.pretend({ cores: 8, takes: false });
   await waitUntil(() => rooms.at(-1) === 8);
-  const second = await pretendedWorker({ ...farm, maker: TOOLCHAIN, id: 'w2', cores: 4, takes: false });
+  const second = await pretendedWorker({ ...farm, toolchain: TOOLCHAIN, id: 'w2', cores: 4, takes: false });
   await waitUntil(() => rooms.at(-1) === 12);
   await second.kill();
   await worker.say({ isDraining: true });
   await waitUntil(() => rooms.at(-1) === 0);
-  expect(farm.service().queue.registry.maker()).toBe(null);
+  expect(farm.service().queue.registry.toolchain()).toBe(null);
 });

@@ -8,11 +8,11 @@ test('an evicting queue is reported once, until it is configured correctly', asy
   const connection = await connectToQueue(config, 'asking');
   try {
     await connection.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    const told: string[] = [];
+    const reported: string[] = [];
     let now = 0;
     const faults = watchFaults({
       ...{ connection, isShared: () => false, clock: () => now },
-      onFault: ({ code }) => told.push(code),
+      onFault: ({ code }) => reported.push(code),
     });
     const found = () => faults.found().map(({ code }) => code);
     faults.look();
@@ -23,7 +23,7 @@ test('an evicting queue is reported once, until it is configured correctly', asy
     now = 30_000;
     faults.look();
     await expect.poll(found).toEqual([]);
-    expect(told).toEqual(['farm/evicts']);
+    expect(reported).toEqual(['farm/evicts']);
   } finally {
     connection.disconnect();
   }
@@ -35,10 +35,10 @@ test('each appearance of a second service with the prefix is reported', async ()
   const connection = await connectToQueue(config, 'asking');
   try {
     let isShared = true;
-    const told: string[] = [];
+    const reported: string[] = [];
     const faults = watchFaults({
       ...{ connection, isShared: () => isShared, clock: () => 0 },
-      onFault: ({ code }) => told.push(code),
+      onFault: ({ code }) => reported.push(code),
     });
     faults.look();
     faults.look();
@@ -47,7 +47,7 @@ test('each appearance of a second service with the prefix is reported', async ()
     faults.look();
     isShared = true;
     faults.look();
-    expect(told).toEqual(['farm/second-service', 'farm/second-service']);
+    expect(reported).toEqual(['farm/second-service', 'farm/second-service']);
   } finally {
     connection.disconnect();
   }

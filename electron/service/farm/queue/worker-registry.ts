@@ -10,7 +10,7 @@ import { readWorkerReport, type WorkerReport } from '../protocol/worker-report.t
 export interface Registry {
   workers(): readonly WorkerReport[];
   /** Returns the chosen toolchain; null if no worker can make films. */
-  maker(): Toolchain | null;
+  toolchain(): Toolchain | null;
   /** Returns the cores of the workers with that toolchain. */
   cores(): number;
   /** Reads the current reports. Rejects if the queue is unreachable. */
@@ -24,7 +24,7 @@ export interface RegistryOptions {
   /** A connection with the use `asking`; it stays open. */
   readonly connection: Redis;
   readonly prefix: string;
-  readonly wanted: RequestedToolchain;
+  readonly requested: RequestedToolchain;
   /** Called when the toolchain or its number of cores has changed. */
   readonly onChange: () => void;
   /** Called after each reading with its error; null if the queue answered and accepts writes. */
@@ -46,7 +46,7 @@ const storedToolchain = z.object({
 });
 
 /** Starts reading immediately, and repeats until it is closed. */
-export function createRegistry({ connection, prefix, wanted, ...options }: RegistryOptions): Registry {
+export function createRegistry({ connection, prefix, requested, ...options }: RegistryOptions): Registry {
   const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = options;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
@@ -60,7 +60,7 @@ export function createRegistry({ connection, prefix, wanted, ...options }: Regis
     const stored = await connection.get(toolchainKey(prefix));
     isRemembered = true;
     const before = stored === null ? null : readShape(stored, storedToolchain, TOOLCHAIN_CHARACTERS);
-    if (before !== null && drawsAlike(before, wanted)) toolchain ??= before;
+    if (before !== null && drawsAlike(before, requested)) toolchain ??= before;
   };
 
   const read = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export function createRegistry({ connection, prefix, wanted, ...options }: Regis
     const before = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
     // Without workers, the toolchain is kept.
-    const chosen = chooseToolchain(workers, wanted, toolchain);
+    const chosen = chooseToolchain(workers, requested, toolchain);
     if (chosen !== null && (toolchain === null || toolchainId(chosen) !== toolchainId(toolchain)))
       await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
     toolchain = chosen ?? toolchain;
@@ -99,7 +99,7 @@ export function createRegistry({ connection, prefix, wanted, ...options }: Regis
 
   return {
     workers: () => workers,
-    maker: () => (coresOf(workers, toolchain) > 0 ? toolchain : null),
+    toolchain: () => (coresOf(workers, toolchain) > 0 ? toolchain : null),
     cores: () => coresOf(workers, toolchain),
     read,
     isShared: () => others >= OTHERS_FOUND,
@@ -114,8 +114,8 @@ export function createRegistry({ connection, prefix, wanted, ...options }: Regis
 export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Returns whether the worker takes new jobs and plans and draws like the service. */
-function canMakeFilms({ maker, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
-  return !isDraining && drawsAlike(maker, requested);
+function canMakeFilms({ maker: toolchain, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
+  return !isDraining && drawsAlike(toolchain, requested);
 }
 
 /**

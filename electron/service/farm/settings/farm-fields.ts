@@ -148,7 +148,10 @@ export async function fieldsOfEnvironment(
   return ok({ ...farmFields(found), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
 }
 
-/** Returns the value of a variable; empty if it is missing. */
+/**
+ * Returns the value of a variable or the content of the file that its `_FILE` variant names; empty if both are missing.
+ * The error: both are set, or the file is unusable.
+ */
 async function saidBy(
   { name, in: place }: Variable,
   environment: Environment,

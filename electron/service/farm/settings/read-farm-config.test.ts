@@ -222,8 +222,8 @@ test('neither refusals nor public settings contain a secret', { tags: ['promise:
       };
       const files = { '/id': text, ...(text.length % 2 === 0 && { '/ca': PEM }) };
       const found = await read(given, environment, { files });
-      const told = found === null || typeof found === 'string' ? found : publicFarm(found.config);
-      expect(JSON.stringify(told)).not.toContain(JSON.stringify(text).slice(1, -1));
+      const answer = found === null || typeof found === 'string' ? found : publicFarm(found.config);
+      expect(JSON.stringify(answer)).not.toContain(JSON.stringify(text).slice(1, -1));
     }),
   );
 });

@@ -130,7 +130,7 @@ test('neither label nor any failure holds a key', { tags: ['promise:P14'] }, asy
   await using at = await openedBucket();
   const { accessKeyId, secretAccessKey } = at.store.keys;
   const file = await at.file('a');
-  const told: unknown[] = [at.storage.label];
+  const reported: unknown[] = [at.storage.label];
   for (const code of ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken']) {
     at.store.faults.always = { status: 403, code };
     for (const work of [
@@ -141,9 +141,9 @@ test('neither label nor any failure holds a key', { tags: ['promise:P14'] }, asy
       () => at.storage.remove(['a'], signal),
       () => at.storage.check(signal),
     ])
-      told.push(await work().catch((error: unknown) => error));
+      reported.push(await work().catch((error: unknown) => error));
   }
-  const words = inspect(told, { depth: 20, showHidden: true });
+  const words = inspect(reported, { depth: 20, showHidden: true });
   expect(words).toContain('store/not-allowed');
   expect(words).not.toContain(secretAccessKey);
   expect(words).not.toContain(accessKeyId);

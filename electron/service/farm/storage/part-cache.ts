@@ -42,7 +42,7 @@ export interface SharedPartsOptions {
 }
 
 export interface PartCounts {
-  readonly lookedFor?: number;
+  readonly lookups?: number;
   readonly found?: number;
   readonly bytesFetched?: number;
   readonly bytesPut?: number;
@@ -163,7 +163,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const takeBy =
     (fromStore: typeof fetch, whenLocal: typeof makeSure): PartStore['take'] =>
     async (key, path, signal) => {
-      count({ lookedFor: 1 });
+      count({ lookups: 1 });
       const here = await local.take(key, path, signal);
       if (here !== null) await whenLocal(key, path, here, signal);
       const sha256 = here ?? (await fromStore(key, path, signal));

@@ -87,12 +87,12 @@ test('templates and manifests expire after seven days, checks after one, blobs n
 test('many parts are removed in slices with progress', async () => {
   const ages = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`parts/${number}`, 2 + number]));
   await using at = await pretended(ages);
-  const told: number[] = [];
-  const onProgress = ({ parts }: { readonly parts: number }) => told.push(parts);
+  const reported: number[] = [];
+  const onProgress = ({ parts }: { readonly parts: number }) => reported.push(parts);
   await sweepStorage(at.storage, { limitBytes: 10, clock, signal, onProgress });
   expect([...at.objects.keys()]).toEqual(['parts/0']);
   expect(at.largestSlice()).toBe(500);
-  expect(told.length).toBeGreaterThan(30);
+  expect(reported.length).toBeGreaterThan(30);
 });
 
 test('an aborted sweep stops between two slices', async () => {

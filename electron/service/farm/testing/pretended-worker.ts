@@ -18,7 +18,7 @@ export interface PretendedWorker extends AsyncDisposable {
 export interface PretendedOptions {
   readonly redis: RedisProcess;
   readonly prefix: string;
-  readonly maker: Toolchain;
+  readonly toolchain: Toolchain;
   readonly id?: string;
   readonly cores?: number;
   readonly make?: (job: Job<FilmJob>, token: string) => Promise<unknown>;
@@ -30,11 +30,11 @@ export interface PretendedOptions {
 
 export function reportOf({
   id = 'w1',
-  maker,
+  toolchain,
   cores = 1,
-}: Pick<PretendedOptions, 'id' | 'maker' | 'cores'>): WorkerReport {
+}: Pick<PretendedOptions, 'id' | 'toolchain' | 'cores'>): WorkerReport {
   return {
-    ...{ id, name: id, version: '1.0.0', maker, cores, memoryBytes: 2 ** 30, startedAt: 0, seenAt: 0 },
+    ...{ id, name: id, version: '1.0.0', maker: toolchain, cores, memoryBytes: 2 ** 30, startedAt: 0, seenAt: 0 },
     ...{ isDraining: false, doing: [], framesPerSecond: 0, partsPerSecond: 0 },
     made: {
       ...{ films: 0, parts: 0, frames: 0, failures: 0, lookedFor: 0, found: 0, bytesFetched: 0, bytesPut: 0 },
@@ -48,13 +48,13 @@ export function madeAnswer(sha256: string, bytes = 4): FilmAnswer {
 }
 
 export async function pretendedWorker(options: PretendedOptions): Promise<PretendedWorker> {
-  const { redis, prefix, maker, id = 'w1', lease = 30_000, takes = true } = options;
+  const { redis, prefix, toolchain, id = 'w1', lease = 30_000, takes = true } = options;
   const connection = new Redis({ port: redis.port, maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
   const jobs: FilmJob[] = [];
   const worker = takes
     ? new Worker<FilmJob>(
-        queueName(maker),
+        queueName(toolchain),
         async (job, token = '') => {
           jobs.push(job.data);
           return await options.make?.(job, token);

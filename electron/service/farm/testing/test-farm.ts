@@ -125,7 +125,8 @@ export async function testFarm(options: TestFarmOptions = {}): Promise<TestFarm>
     },
     worker: async (processor = {}, more = {}) => workers.use(await openTestWorker({ redis, prefix }, processor, more)),
     kill: (worker) => worker.kill(),
-    pretend: async (worker = {}) => workers.use(await pretendedWorker({ redis, prefix, maker: TOOLCHAIN, ...worker })),
+    pretend: async (worker = {}) =>
+      workers.use(await pretendedWorker({ redis, prefix, toolchain: TOOLCHAIN, ...worker })),
     submit: async (film = {}) => {
       const events: FilmEvent[] = [];
       const work = { ...filmWork(), ...film };
@@ -173,7 +174,7 @@ async function openFarmService(
   const queue = await openFarmQueue(
     { url: redis.url, username: null, password: redis.password, authority: redis.authority, prefix },
     {
-      wanted: { engine: TOOLCHAIN.engine, canvasKit: TOOLCHAIN.canvasKit, svg: TOOLCHAIN.svg },
+      requested: { engine: TOOLCHAIN.engine, canvasKit: TOOLCHAIN.canvasKit, svg: TOOLCHAIN.svg },
       clock: Date.now,
       onWorkers: () => rooms.push(queue.registry.cores()),
       onReachability: (now) => reached.push(now),

@@ -21,7 +21,7 @@ export interface Task {
    * Records the finished frames. Returns the frames made since the last call. For a film that started with cached
    * parts, counts from the first call.
    */
-  progress(told: { readonly done: number; readonly total: number; readonly isAllNew: boolean }): number;
+  progress(frames: { readonly done: number; readonly total: number; readonly isAllNew: boolean }): number;
 }
 
 /** The active jobs of this worker, by id. */

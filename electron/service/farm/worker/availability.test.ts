@@ -3,7 +3,7 @@ import { ServiceError } from '#service/errors/service-error.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { createAvailability } from './availability.ts';
 
-function duty(check: () => Promise<void>) {
+function testAvailability(check: () => Promise<void>) {
   const ended = new AbortController();
   const changes: boolean[] = [];
   const said: string[] = [];
@@ -20,7 +20,7 @@ function duty(check: () => Promise<void>) {
 
 test('a worker is unavailable until a check succeeds and logs it once', async () => {
   let checks = 0;
-  using one = duty(async () => {
+  using one = testAvailability(async () => {
     checks += 1;
     if (checks < 4) throw new ServiceError('destination/failed');
   });
@@ -34,13 +34,13 @@ test('a worker is unavailable until a check succeeds and logs it once', async ()
 });
 
 test('nothing is logged if the first check succeeds', async () => {
-  using one = duty(async () => undefined);
+  using one = testAvailability(async () => undefined);
   await waitUntil(() => one.duty.isAvailable);
   expect(one.said).toEqual([]);
 });
 
 test('concurrent faults count as one', async () => {
-  using one = duty(async () => undefined);
+  using one = testAvailability(async () => undefined);
   await waitUntil(() => one.duty.isAvailable);
   one.duty.suspend(new ServiceError('storage/full'));
   one.duty.suspend(new ServiceError('storage/full'));
@@ -51,7 +51,7 @@ test('concurrent faults count as one', async () => {
 
 test('a stopped worker makes no more checks', async () => {
   let checks = 0;
-  using one = duty(async () => {
+  using one = testAvailability(async () => {
     checks += 1;
     throw new ServiceError('destination/failed');
   });

@@ -43,7 +43,7 @@ export interface Heartbeat {
 
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { connection, listener, prefix, identity, activeJobs, counters, isDraining } = options;
-  const ofMaker = toolchainWorkersKey(prefix, identity.maker);
+  const toolchainKey = toolchainWorkersKey(prefix, identity.maker);
   let going: Promise<void> | null = null;
 
   const time = async (): Promise<number> => {
@@ -52,22 +52,22 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const beat = async (): Promise<void> => {
     const seenAt = await time();
-    const report = workerReport(identity, { doing: activeJobs, tally: counters, isDraining: isDraining(), seenAt });
+    const report = workerReport(identity, { activeJobs, counters, isDraining: isDraining(), seenAt });
     const batch = connection
       .multi()
       .set(reportKey(prefix, identity.id), JSON.stringify(report), 'PX', GONE_MILLISECONDS)
       .zadd(workersKey(prefix), seenAt, identity.id);
     // A draining worker takes no parts.
-    if (isDraining()) batch.zrem(ofMaker, identity.id);
-    else batch.zadd(ofMaker, seenAt, identity.id);
-    for (const key of [workersKey(prefix), ofMaker])
+    if (isDraining()) batch.zrem(toolchainKey, identity.id);
+    else batch.zadd(toolchainKey, seenAt, identity.id);
+    for (const key of [workersKey(prefix), toolchainKey])
       batch.zremrangebyscore(key, '-inf', `(${seenAt - 6 * GONE_MILLISECONDS}`);
     await batch.exec();
     for (const id of await cancelledAmong(activeJobs.cancellable())) activeJobs.cancel(id);
   };
   const readWorkers = async (): Promise<readonly WorkerReport[]> => {
     const since = (await time()) - GONE_MILLISECONDS;
-    const ids = await connection.zrangebyscore(ofMaker, since, '+inf', 'LIMIT', 0, MAX_WORKERS);
+    const ids = await connection.zrangebyscore(toolchainKey, since, '+inf', 'LIMIT', 0, MAX_WORKERS);
     if (ids.length === 0) return [];
     const reports = await connection.mget(ids.map((id) => reportKey(prefix, id)));
     return reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
@@ -105,7 +105,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
         .multi()
         .del(reportKey(prefix, identity.id))
         .zrem(workersKey(prefix), identity.id)
-        .zrem(ofMaker, identity.id)
+        .zrem(toolchainKey, identity.id)
         .exec()
         .catch(() => undefined);
     },
@@ -121,11 +121,11 @@ export type WorkerIdentity = Pick<
 function workerReport(
   identity: WorkerIdentity,
   {
-    doing,
-    tally,
+    activeJobs,
+    counters,
     isDraining,
     seenAt,
-  }: { doing: ActiveJobs; tally: WorkerCounters; isDraining: boolean; seenAt: number },
+  }: { activeJobs: ActiveJobs; counters: WorkerCounters; isDraining: boolean; seenAt: number },
 ): WorkerReport {
-  return { ...identity, seenAt, isDraining, doing: doing.tasks(), made: tally.totals, ...tally.speed() };
+  return { ...identity, seenAt, isDraining, doing: activeJobs.tasks(), made: counters.totals, ...counters.speed() };
 }

@@ -41,8 +41,8 @@ test('a worker makes a film and reports what it has made', async () => {
   const report = async () =>
     JSON.parse((await farm.redis.command('GET', reportKey(farm.prefix, worker.identity.id))) || 'null');
   await waitUntil(async () => {
-    const told = await report();
-    return told?.made.films === 1 && told.doing.length === 0;
+    const current = await report();
+    return current?.made.films === 1 && current.doing.length === 0;
   });
   // The 20 cached frames do not count as made.
   expect(await report()).toMatchObject({ name: 'test', doing: [], isDraining: false, made: { frames: 80 } });
@@ -79,8 +79,8 @@ test('a divided film reports the progress of all its parts', async () => {
   await farm.add(film);
   const progress = async () => (await farm.queue.getJob(film.id))?.progress;
   await waitUntil(async () => {
-    const told = await progress();
-    return typeof told === 'object' && 'done' in told && told.done === READY + 60;
+    const current = await progress();
+    return typeof current === 'object' && 'done' in current && current.done === READY + 60;
   });
   expect(await progress()).toMatchObject({ done: READY + 60, total: READY + 200, by: expect.any(String) });
   made.resolve();

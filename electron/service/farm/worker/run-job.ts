@@ -304,7 +304,7 @@ const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
   'ffmpeg/not-found',
 ]);
 
-/** The number of machines that try a job before it counts as too large. */
+/** The number of failed attempts after which a failure that another machine could avoid counts as the job's. */
 const MOST_MACHINES = 3;
 /**
  * The number of attempts before a failure of the store counts as the job's. A job rarely starts while the store is

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { openPartStore } from '../../engine/cache/part-store.ts';
-import { createEncoderProbes } from '../../engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, thisMachine } from '../../ffmpeg/machine.ts';
@@ -71,7 +71,7 @@ export async function runWorker(
     queue: farm.queue,
     identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
     capacity: createCapacity({ cores, memoryBytes }),
-    toolchain: making.maker,
+    toolchain: making.processor,
     check: making.check,
     leaseFolder: folders.held,
     logger,
@@ -116,7 +116,7 @@ async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metrics
   const { statistics, activeJobs, identity, idleBecause } = worker;
   const registry = createWorkerMetrics({
     statistics,
-    activeJobs: activeJobs,
+    activeJobs,
     identity,
     isTaking: () => idleBecause() === null,
   });
@@ -151,7 +151,7 @@ export interface Making extends AsyncDisposable {
   readonly storeLabel: string;
   /** Throws if the store does not work, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
-  maker(worker: ProcessorSurroundings): JobProcessor;
+  processor(worker: ProcessorSurroundings): JobProcessor;
 }
 
 /** Opens the store and the cache without contacting the store. */
@@ -186,7 +186,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, workers, counters }) => {
+    processor: ({ workerId, workers, counters }) => {
       const counted = countedStorage(storage, counters);
       const workshop = { folder: folders.workshop, isCacheOn: true, limitBytes: folders.limits.workshop };
       return createJobProcessor({
@@ -205,7 +205,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           storage: counted,
           clock,
           // The storage wrapper counts the bytes.
-          count: ({ lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
+          count: ({ lookups: lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),

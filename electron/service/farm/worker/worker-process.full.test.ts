@@ -265,7 +265,7 @@ test.each(
     [['--cores', '0'], {}, 2, /--cores 0: use a number from 1 to 1024/],
     [['--queue', 'redis://user:secret@127.0.0.1:1', '--store', '/nowhere'], {}, 2, /scenewright: /],
   ] as const),
-)('a wrong start ends with a sentence: %j with %j', async (args, environment, code, sentence) => {
+)('invalid settings end the worker with a one-line message: %j with %j', async (args, environment, code, sentence) => {
   await using one = startWorkerProcess({ args, cache: join(folder.path, 'refused'), environment });
   expect(await one.ended).toBe(code);
   expect(one.output()).toMatch(sentence);

@@ -2,7 +2,7 @@ import type { FarmJob } from '../protocol/job.ts';
 import type { WorkerTotals } from '../protocol/worker-report.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 
-/** The period of the reported speed. */
+/** The time span over which the speed is averaged. */
 const SPAN_MILLISECONDS = 10_000;
 const SLOT_MILLISECONDS = 250;
 /** The minimum period, so that the speed in the first second is not extrapolated. */

@@ -27,10 +27,9 @@ export interface TestOutbox extends AsyncDisposable {
   readonly enqueue: (id: string, url: string) => string;
   /** Starts a dispatcher that may post to this machine. Disposal stops it. */
   readonly start: (more?: Partial<NotificationDispatcherOptions>) => NotificationDispatcher;
-  /** Waits until a notification has a state and a number of attempts. */
+  /** Waits until the notification has this state after this number of attempts. */
   readonly reaches: (id: string, state: string, attempts: number) => Promise<void>;
   readonly row: (id: string) => ReturnType<Database['get']>;
-  /** All log entries. */
   readonly logged: readonly unknown[];
 }
 

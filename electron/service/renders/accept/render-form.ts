@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
-import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
-import { message } from '#shared/messages/message.ts';
+import { assertNever } from '#shared/lib/assert.ts';
+import { pathWritten, searchRepeatedNames } from '#shared/lib/repeated-names.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
@@ -18,7 +19,8 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
-import { isDeeper } from '../../text/json-depth.ts';
+import { type JsonExcess, type JsonLimits, jsonExcessPaced, MOST_NUMBER_CHARACTERS } from '../../text/json-excess.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
@@ -68,15 +70,17 @@ const INVALID = 'render/invalid';
 const ADDRESS_LIMIT = 2048;
 const NAME_LIMIT = 255;
 
-/** Reads the form of a render. Never throws, and reports all issues together. */
-export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): ReadForm {
+/** Reads the form of a render, with pauses for other work. Never throws, and reports all issues together. */
+export async function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): Promise<ReadForm> {
   const issues: Issue[] = [];
-  const destination = readJsonField(form.destination, 'destination', issues);
-  const variables = readJsonField(form.variables, 'variables', issues);
+  const yieldTurn = yieldRegularly();
+  const destination = await readJsonField(form.destination, 'destination', issues, yieldTurn);
+  const variables = await readJsonField(form.variables, 'variables', issues, yieldTurn);
+  const range = await readJsonField(form.range, 'range', issues, yieldTurn);
   return {
     subject: subjectOf(form, issues),
     variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
-    range: readRange(readJsonField(form.range, 'range', issues), issues),
+    range: readRange(range, issues),
     name: nameOf(form.name, 'name', issues),
     templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
     async: flagOf(form.async, 'async', issues),
@@ -227,17 +231,20 @@ const MAX_ISSUES = 1000;
  * Returns the value of a JSON form field; null if it is missing or invalid. Adds an issue with line and column for
  * invalid JSON. The issue does not contain the message of the parser, which can quote a key.
  */
-export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
+export async function readJsonField(
+  text: string | undefined,
+  path: string,
+  issues: Issue[],
+  yieldTurn = yieldRegularly(),
+): Promise<unknown> {
   if (text === undefined || text.trim() === '') return null;
-  if (hasMoreCommas(text, MAX_COMMAS)) {
-    issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MAX_COMMAS })));
+  await yieldTurn();
+  const excess = await jsonExcessPaced(new TextEncoder().encode(text), JSON_LIMITS, yieldTurn);
+  if (excess !== null) {
+    issues.push(fieldIssue(INVALID, path, excessMessage(excess, path)));
     return null;
   }
-  // Parsing millions of levels would block other requests for seconds.
-  if (isDeeper(new TextEncoder().encode(text), MAX_LEVELS)) {
-    issues.push(fieldIssue(INVALID, path, message('field/too-deep', { field: path, most: MAX_LEVELS })));
-    return null;
-  }
+  await yieldTurn();
   try {
     return parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
@@ -251,31 +258,34 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
 }
 
 /** Returns the paths of fields that the JSON of a valid form has more than once, such as `variables.title`. */
-export function repeatedInForm(form: RenderForm): readonly string[] {
-  return (['destination', 'variables', 'range'] as const).flatMap((field) =>
-    repeatedNames(new TextEncoder().encode(form[field] ?? '')).map(({ path }) => pathWritten([field, ...path])),
-  );
+export async function repeatedInForm(form: RenderForm): Promise<readonly string[]> {
+  const yieldTurn = yieldRegularly();
+  const paths: string[] = [];
+  for (const field of ['destination', 'variables', 'range'] as const)
+    for (const found of searchRepeatedNames(new TextEncoder().encode(form[field] ?? ''))) {
+      if (found !== null) paths.push(pathWritten([field, ...found.path]));
+      await yieldTurn();
+    }
+  return paths;
 }
 
 /**
- * The maximum number of commas, which no useful field reaches. Parsing hundreds of thousands of names would block other
- * requests.
+ * The limits of JSON in a field. No useful field has so many commas, and parsing hundreds of thousands of names would
+ * block other requests. A destination, the deepest value, has one level.
  */
-const MAX_COMMAS = 2 * limits.givenValues;
-/** The maximum nesting depth of JSON in a field. A destination, the deepest value, has one level. */
-const MAX_LEVELS = 100;
+const JSON_LIMITS = { levels: 100, commas: 2 * limits.givenValues } as const satisfies JsonLimits;
 
-/** Checks whether JSON text has more commas than `most` outside its strings. */
-function hasMoreCommas(json: string, most: number): boolean {
-  let isText = false;
-  let commas = 0;
-  for (let at = 0; at < json.length && commas <= most; at++) {
-    const unit = json.charCodeAt(at);
-    if (unit === 0x22) isText = !isText;
-    else if (unit === 0x5c && isText) at++;
-    else if (unit === 0x2c && !isText) commas += 1;
+function excessMessage(excess: JsonExcess, field: string): Message {
+  switch (excess) {
+    case 'levels':
+      return message('field/too-deep', { field, most: JSON_LIMITS.levels });
+    case 'commas':
+      return message('field/too-many-values', { field, most: JSON_LIMITS.commas });
+    case 'number':
+      return message('field/long-number', { field, most: MOST_NUMBER_CHARACTERS });
+    default:
+      return assertNever(excess);
   }
-  return commas > most;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { FrameSpan, RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
-import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { encodersOf, formatOf } from '../../engine/formats/formats.ts';
 import { formatWith } from '../../engine/formats/hardware-encoders.ts';
 import { type MemoryQueue, machineMemory, requireMemory } from '../../engine/plan/memory-queue.ts';
@@ -118,7 +118,7 @@ async function checkFilmForm(
   context: FilmContext,
   absent: NonNullable<FilmToCheck['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
-  const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
+  const { subject, issues, range, ...read } = await readRenderForm(form, context.storedKeys);
   // Let other requests run: reading megabytes of values takes as long as sending them to the thread, which follows.
   await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);

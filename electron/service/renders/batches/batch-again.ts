@@ -20,9 +20,9 @@ export async function checkRepeatedBatch(
 ): Promise<CheckedBatch> {
   const all = await context.batches.rows(id);
   const outdated = requested === null ? await outdatedIn(project, context.outdated) : null;
-  const isWanted = ({ id: render, batchIndex }: RenderRecord) =>
+  const isRepeated = ({ id: render, batchIndex }: RenderRecord) =>
     outdated === null ? requested?.has(batchIndex ?? 0) === true : outdated.has(render);
-  const rows = all.filter((row) => row.state === 'succeeded' && isWanted(row));
+  const rows = all.filter((row) => row.state === 'succeeded' && isRepeated(row));
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
   const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;

@@ -43,9 +43,9 @@ async function filmsOf(rows: readonly Readonly<Record<string, string>>[]) {
 
 /** Returns the number of cached parts, tracks, and films. */
 async function cachedCount(): Promise<number> {
-  const kept = join(service.workspace, 'workshop', 'kept');
-  const folders = await readdir(kept);
-  const keys = await Promise.all(folders.map((folder) => readdir(join(kept, folder))));
+  const cache = join(service.workspace, 'workshop', 'kept');
+  const folders = await readdir(cache);
+  const keys = await Promise.all(folders.map((folder) => readdir(join(cache, folder))));
   return keys.flat().length;
 }
 

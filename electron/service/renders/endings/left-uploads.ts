@@ -57,7 +57,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
   const { database, clock } = options.ledger;
   const stopping = new AbortController();
   let going: Promise<void> | null = null;
-  let isWanted = false;
+  let isRequested = false;
 
   const clearOne = async (record: RenderRecord, signal: AbortSignal): Promise<void> => {
     const { destination } = record.request;
@@ -86,13 +86,13 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
 
   const go = async (): Promise<void> => {
     do {
-      isWanted = false;
+      isRequested = false;
       await clearAll(findRenders(database, `open_upload IS NOT NULL AND ${ENDED}`), stopping.signal);
-    } while (isWanted && !stopping.signal.aborted);
+    } while (isRequested && !stopping.signal.aborted);
   };
 
   const wake = () => {
-    isWanted = true;
+    isRequested = true;
     if (going !== null || stopping.signal.aborted) return;
     going = go()
       .then(lookAgain)

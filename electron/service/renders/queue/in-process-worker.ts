@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workshop } from '../../engine/cache/workshop.ts';
-import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
+import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import type { RenderProgress } from '../../engine/make/render-types.ts';
 import { refusal } from '../../errors/issues.ts';

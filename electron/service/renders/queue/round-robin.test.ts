@@ -48,7 +48,7 @@ describe('the next render', () => {
     });
     const [first, other, requested] = [candidate('a1', 1), candidate('b1', 2), candidate('a9', 9)];
     const candidates = [first, other];
-    const turn = nextTurn({ candidates, wanted: requested }, NO_TURNS);
+    const turn = nextTurn({ candidates, requested }, NO_TURNS);
     expect(turn?.chosen).toBe(requested);
     expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
   });
@@ -65,7 +65,7 @@ describe('the next render', () => {
     expect(chosen({ candidates: [batch] })).toBeNull();
     expect(chosen({ candidates: [batch, single] })).toBe(single);
     expect(chosen({ candidates: [batch, single] }, 4)).toBe(batch);
-    expect(chosen({ candidates: [batch, single], wanted: batch })).toBe(batch);
+    expect(chosen({ candidates: [batch, single], requested: batch })).toBe(batch);
   });
 
   it('is null if nothing waits', () => {

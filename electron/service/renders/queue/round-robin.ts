@@ -30,7 +30,7 @@ const SINGLES_BEFORE_A_BATCH = 4;
 /** The waiting renders, and the render that a user moved to the front. */
 export interface Waiting {
   readonly candidates: readonly Candidate[];
-  readonly wanted?: Candidate | null;
+  readonly requested?: Candidate | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Waiting {
  * SINGLES_BEFORE_A_BATCH} single renders.
  */
 export function nextTurn(
-  { candidates, wanted = null }: Waiting,
+  { candidates, requested = null }: Waiting,
   turns: Turns,
   isCrowded = false,
 ): { readonly chosen: Candidate; readonly turns: Turns } | null {
@@ -52,7 +52,7 @@ export function nextTurn(
   const [first] = (order.find(({ length }) => length > 0) ?? []).toSorted(
     (left, right) => lastOf(turns, left) - lastOf(turns, right) || left.sequence - right.sequence,
   );
-  const chosen = wanted ?? first;
+  const chosen = requested ?? first;
   if (chosen === undefined) return null;
   const count = turns.count + 1;
   const waiting = new Set(candidates.map(({ project }) => project));

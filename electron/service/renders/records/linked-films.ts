@@ -10,7 +10,7 @@ export interface LinkedFilmName {
   /** The digest of the film's content: template, values, bytes of its assets, format, quality. */
   readonly key: string;
   /** The digest of the link. A new film of the same link replaces the previous one. */
-  readonly wish: string;
+  readonly link: string;
 }
 
 /** The film of a link, or the render that makes it or has failed to make it. */
@@ -26,7 +26,7 @@ interface Ledger {
 }
 
 const OPEN = `state IN ('queued', 'fetching', 'rendering', 'uploading')`;
-const { making, kept, keptDays } = serviceLimits.filmLinks;
+const { making, stored, storedDays } = serviceLimits.filmLinks;
 const DAY = 24 * 3600 * 1000;
 
 /** Returns the film of a link; null if it was never requested or was deleted. */
@@ -50,12 +50,12 @@ export function openRenderOf(database: Database, key: string): RenderId | null {
 /** Returns the running render of an earlier film of the same link; null if there is none. */
 export function outdatedRenderOf(
   database: Database,
-  { key, wish }: LinkedFilmName,
+  { key, link }: LinkedFilmName,
   project: ProjectUid,
 ): RenderId | null {
   const sql = `SELECT id FROM render WHERE ${OPEN}
     AND id IN (SELECT render FROM linked_film WHERE project = ? AND wish = ? AND key <> ?)`;
-  return (database.get(sql, project, wish, key)?.['id'] ?? null) as RenderId | null;
+  return (database.get(sql, project, link, key)?.['id'] ?? null) as RenderId | null;
 }
 
 /**
@@ -64,7 +64,7 @@ export function outdatedRenderOf(
  */
 export function beginLinkedFilm(
   { database, events }: Ledger,
-  { key, wish }: LinkedFilmName,
+  { key, link }: LinkedFilmName,
   { project, render, now }: { readonly project: ProjectUid; readonly render: RenderId; readonly now: number },
 ): void {
   const sql = `SELECT COUNT(*) AS n FROM render INDEXED BY render_linked
@@ -75,14 +75,14 @@ export function beginLinkedFilm(
     'DELETE FROM linked_film WHERE (key = ? OR (project = ? AND wish = ?)) RETURNING render',
     key,
     project,
-    wish,
+    link,
   );
   for (const row of former) forgetEnded({ database, events }, project, textOrNull(row, 'render'));
   database.run(
     'INSERT INTO linked_film (key, project, wish, render, used_at) VALUES (?, ?, ?, ?, ?)',
     key,
     project,
-    wish,
+    link,
     render,
     now,
   );
@@ -124,7 +124,7 @@ export function expireLinkedFilms(
   { isHeld, limitBytes }: { readonly isHeld: BlobStore['isHeld']; readonly limitBytes: number },
 ): number {
   const deleted = database
-    .all(EXPIRED, limitBytes, kept, clock() - keptDays * DAY)
+    .all(EXPIRED, limitBytes, stored, clock() - storedDays * DAY)
     .filter((row) => !isHeld(String(row['film']) as BlobDigest));
   if (deleted.length > 0)
     database.transaction(() => {

@@ -31,7 +31,7 @@ export function renderAnswer(
     fps: progress?.framesPerSecond ?? null,
     etaSeconds: progress?.etaSeconds ?? null,
     scenes: progress?.scenes ?? facts?.scenes ?? null,
-    next: state === 'queued' && record.wanted,
+    next: state === 'queued' && record.isNext,
     attempt: countedAttempts(record),
     error,
     url: filmUrl(record, origin),

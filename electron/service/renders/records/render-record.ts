@@ -92,7 +92,7 @@ export interface RenderRecord {
   readonly openUpload: OpenUpload | null;
   readonly attempt: number;
   /** Whether a user moved the render to the front. */
-  readonly wanted: boolean;
+  readonly isNext: boolean;
   readonly film: BlobDigest | null;
   readonly outcome: StoredOutcome | null;
   readonly error: z.output<typeof renderShapes.renderError> | null;
@@ -152,7 +152,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     secretName: textOf(row['secret_name']),
     openUpload: storedUpload.nullable().parse(jsonOf(row['open_upload'])),
     attempt: Number(row['attempt']),
-    wanted: Number(row['wanted']) > 0,
+    isNext: Number(row['wanted']) > 0,
     film: textOf(row['film']) as BlobDigest | null,
     outcome: storedOutcome.nullable().parse(jsonOf(row['outcome'])),
     error: renderShapes.renderError.nullable().parse(jsonOf(row['error'])),

@@ -25,7 +25,7 @@ export interface SecretFolderOptions {
 
 /** Opens a keeper that stores secrets in files of mode 0600, or in memory if no file can be written. */
 export async function openSecretFolder(options: SecretFolderOptions): Promise<SecretKeeper> {
-  const { folder, isNeeded: isWanted } = options;
+  const { folder, isNeeded } = options;
   const memory = new Map<string, string>();
   let onDisk = true;
   const stayInMemory = (cause: unknown) => {
@@ -38,7 +38,7 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
     // Sync the parent folder: a row can soon refer to a secret in the new folder, which must survive a power failure.
     if (made !== undefined) await syncFolder(dirname(made));
     // Delete unfinished files, too: their names differ, and no process uses them after a crash.
-    for (const name of await readdir(folder)) if (!isWanted(name)) await rm(join(folder, name), { force: true });
+    for (const name of await readdir(folder)) if (!isNeeded(name)) await rm(join(folder, name), { force: true });
   } catch (cause) {
     stayInMemory(cause);
   }

@@ -64,7 +64,7 @@ const outcomeOf = (sha256: BlobDigest) => ({
 function lookAtRender({ database }: Workspace): unknown {
   return {
     render: database.get('SELECT state, film, outcome, error FROM render WHERE id = ?', RENDER),
-    told: database.all('SELECT url, body IS NOT NULL AS body FROM notification WHERE render = ?', RENDER),
+    notifications: database.all('SELECT url, body IS NOT NULL AS body FROM notification WHERE render = ?', RENDER),
     events: database.all("SELECT json_extract(data, '$.state') AS state FROM event WHERE type = 'render.changed'"),
   };
 }

@@ -35,7 +35,7 @@ const byName = new Intl.Collator('en', { numeric: true });
 export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { renders, uploadsWaiting } = facts;
   const { queued, running, oldestSeconds } = renders;
-  const { workers, wanted, maker, given } = status;
+  const { workers, requested, toolchain, given } = status;
   const able = workers.filter((worker) => standingOf(worker, status).why === null);
   const waitsFor = whyFarmWaits(status);
   return {
@@ -46,8 +46,8 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
     oldestSeconds,
     orders: { ...given },
     uploadsWaiting,
-    wanted: { ...wanted },
-    maker: maker && { ...maker },
+    wanted: { ...requested },
+    maker: toolchain && { ...toolchain },
     waitsFor: waitsFor && messageAnswer(waitsFor),
     faults: status.faults.map(messageAnswer),
     cores: sum(able, ({ cores }) => cores),
@@ -87,11 +87,11 @@ export function messageAnswer(says: Message): {
 }
 
 function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts): WorkerAnswer {
-  const { id, name, version, maker, cores, memoryBytes, made, framesPerSecond, partsPerSecond } = worker;
+  const { id, name, version, maker: toolchain, cores, memoryBytes, made, framesPerSecond, partsPerSecond } = worker;
   const { state, why } = standingOf(worker, status);
   return {
     ...{ id, name, version, cores, memoryBytes, framesPerSecond, partsPerSecond },
-    maker: { ...maker },
+    maker: { ...toolchain },
     state,
     why: why && messageAnswer(why),
     load: loadOf(worker),

@@ -70,7 +70,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
       const { queued, running, oldestSeconds } = renders;
       return { kind: 'embedded', renders: { queued, running }, oldestSeconds };
     }
-    const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
+    const shown = shownWorkers(status.workers).flatMap(({ doing: tasks }) => tasks.map(({ render }) => render));
     const names = filmNames(database, shown);
     // Leave out an invalid id, which has no progress.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);

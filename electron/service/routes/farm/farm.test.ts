@@ -13,7 +13,7 @@ import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';
 
 const request = { signal: new AbortController().signal } as CallRequest<'readFarm'>;
-const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
+const toolchain = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
 
 const noSettings: FarmSettingsAccess = {
   started: { farm: null, stored: null },
@@ -75,17 +75,23 @@ describe('the call GET /v1/farm', () => {
       ({ order: `${render}-1`, kind: 'film', render, done: 5, total: 50, since: 1000 }) as const;
     await using test = await openRoutes(
       pretendedStatus({
-        maker,
+        toolchain,
         workers: [
           pretendedWorker({
             id: '2',
             name: 'box-10',
-            maker,
+            maker: toolchain,
             cores: 4,
             doing: [task('known'), task('gone')],
             framesPerSecond: 20,
           }),
-          pretendedWorker({ id: '1', name: 'box-9', maker: { ...maker, engine: 2 }, cores: 16, framesPerSecond: 5 }),
+          pretendedWorker({
+            id: '1',
+            name: 'box-9',
+            maker: { ...toolchain, engine: 2 },
+            cores: 16,
+            framesPerSecond: 5,
+          }),
         ],
         given: { waiting: 1, active: 2 },
       }),
@@ -122,12 +128,12 @@ describe('the call GET /v1/farm', () => {
   });
 
   it('reports the progress of whole films', async () => {
-    const told = { render: 'shared', done: 5, total: 50, since: 1000 };
-    const doing = [
-      { ...told, order: 'shared-1.2', kind: 'parts' } as const,
-      { ...told, order: 'b-1', kind: 'film' } as const,
+    const progress = { render: 'shared', done: 5, total: 50, since: 1000 };
+    const tasks = [
+      { ...progress, order: 'shared-1.2', kind: 'parts' } as const,
+      { ...progress, order: 'b-1', kind: 'film' } as const,
     ];
-    await using test = await openRoutes(pretendedStatus({ workers: [pretendedWorker({ doing })] }), {
+    await using test = await openRoutes(pretendedStatus({ workers: [pretendedWorker({ doing: tasks })] }), {
       progressOf: () => ({ done: 300, total: 900, framesPerSecond: null }),
     });
     const farm = await test.read();
@@ -167,7 +173,7 @@ describe('the health of a farm', () => {
 
   it('contains facts for a monitor but no address', async () => {
     const health = await farmHealth(
-      async () => pretendedStatus({ workers: [pretendedWorker({ maker: { ...maker, engine: 2 } })] }),
+      async () => pretendedStatus({ workers: [pretendedWorker({ maker: { ...toolchain, engine: 2 } })] }),
       signal,
     );
     expect(health?.answer).toEqual({
@@ -244,8 +250,8 @@ describe('the settings of a farm in the complete service', () => {
   it('are stored for the next start without showing secrets', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
-    const wish = { ...farm, username: 'films', password: 'not-for-the-log' };
-    const changed = await first.client.call('changeFarmSettings', { body: { farm: wish } });
+    const input = { ...farm, username: 'films', password: 'not-for-the-log' };
+    const changed = await first.client.call('changeFarmSettings', { body: { farm: input } });
     expect(changed).toMatchObject({ from: 'settings', takesEffect: 'at-next-start', farm: { hasPassword: true } });
     expect([JSON.stringify(changed), ...first.lines].join()).not.toContain('not-for-the-log');
     await first[Symbol.asyncDispose]();

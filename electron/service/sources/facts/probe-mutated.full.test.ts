@@ -31,13 +31,13 @@ test('mutated media give facts or a reason without an error', { tags: ['promise:
     container: fc.constantFrom(...CONTAINERS),
     mutations: fc.array(mutation, { minLength: 1, maxLength: 6 }),
     /** The percentage of the file that remains. */
-    kept: fc.oneof(
+    percentage: fc.oneof(
       { weight: 4, arbitrary: fc.constant(100) },
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 100 }) },
     ),
   });
   await fc.assert(
-    fc.asyncProperty(damaged, async ({ container, mutations, kept }) => {
+    fc.asyncProperty(damaged, async ({ container, mutations, percentage: kept }) => {
       const bytes = Buffer.from(clips.get(container) ?? []);
       for (const { offset: at, bytes: written } of mutations)
         for (const [index, byte] of written.entries()) bytes[(at + index) % bytes.length] = byte;

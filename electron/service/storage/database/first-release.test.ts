@@ -90,7 +90,7 @@ describe('a workspace of the first release', { tags: ['promise:F39'] }, () => {
     const movie = createMovieStore(foundation).get('p1', 'Film').xml;
     const templates = createTemplateStore(foundation);
     expect(Buffer.from(templates.get('p1', 'Film', 1).bytes).toString()).toBe(movie);
-    expect(findRenders(database, 'TRUE ORDER BY sequence').map(({ state, wanted }) => [state, wanted])).toEqual(
+    expect(findRenders(database, 'TRUE ORDER BY sequence').map(({ state, isNext }) => [state, isNext])).toEqual(
       ['succeeded', 'failed', 'queued', 'cancelled', 'uploading'].map((state) => [state, false]),
     );
     expect(await templates.save('p1', 'Film', Buffer.from(movie.replace('5', '6')))).toMatchObject({ revision: 3 });

@@ -32,7 +32,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const [first = ''] = names;
   const isUsed = (using?.length ?? 0) > 0;
   const isOne = names.length === 1;
-  const retention = (isOne ? words.kept : words.keptMany)(serviceLimits.trashDays);
+  const retention = (isOne ? words.restorable : words.restorableMany)(serviceLimits.trashDays);
 
   const submit = async () => {
     setBusy(true);

@@ -19,12 +19,12 @@ it('progress adds up the frames of finished and running films', () => {
     { kind: 'queued', row: row('d') },
     { kind: 'ready' },
   ];
-  const told = new Map([
+  const reported = new Map([
     ['b', { done: 20, total: 40, fps: 6 }],
     ['c', { done: 10, total: 40, fps: 4 }],
   ]);
   const checks = [check(30), check(40), check(40), check(50), check(1000)];
-  expect(progressOf(statuses, checks, told)).toEqual({
+  expect(progressOf(statuses, checks, reported)).toEqual({
     ...{ ended: 1, total: 4, stopped: 0, doneFrames: 60, totalFrames: 160, fps: 10, secondsLeft: 10 },
   });
 });
@@ -34,8 +34,8 @@ it('a failed film counts as ended and keeps its frames', () => {
     { kind: 'failed', row: row('a') },
     { kind: 'running', row: row('b'), share: 1 },
   ];
-  const told = new Map([['b', { done: 99, total: 99, fps: null }]]);
-  expect(progressOf(statuses, [check(30), check(40)], told)).toEqual({
+  const reported = new Map([['b', { done: 99, total: 99, fps: null }]]);
+  expect(progressOf(statuses, [check(30), check(40)], reported)).toEqual({
     ...{ ended: 1, total: 2, stopped: 0, doneFrames: 70, totalFrames: 70, fps: null, secondsLeft: null },
   });
 });

@@ -21,7 +21,11 @@ function checkingOf(judgeTexts: Checking['judgeTexts']) {
   return { asked, checking };
 }
 
-async function told(checking: Checking, all: readonly (readonly string[])[], signal = new AbortController().signal) {
+async function outcomesOf(
+  checking: Checking,
+  all: readonly (readonly string[])[],
+  signal = new AbortController().signal,
+) {
   const outcomes: Checked[] = [];
   await checkAll(checking, all, signal, (checked) => outcomes.push(checked));
   return outcomes;
@@ -29,7 +33,7 @@ async function told(checking: Checking, all: readonly (readonly string[])[], sig
 
 it('checked values are reported before texts that do not fit', async () => {
   const { checking } = checkingOf(async ([name]) => (name === 'Ada' ? [cut] : []));
-  const [first, ...later] = await told(checking, rows);
+  const [first, ...later] = await outcomesOf(checking, rows);
   expect(first).toEqual({ ofRows: [good, good], isDone: true, texts: 0, milliseconds: null });
   expect(later.at(-1)).toEqual({
     ofRows: [{ ...good, problems: [cut] }, good],
@@ -45,8 +49,8 @@ it('a second check reads only changed rows', async () => {
     judged.push(name);
     return [];
   });
-  await told(checking, rows);
-  await told(checking, [rows[0] ?? [], ['Cy']]);
+  await outcomesOf(checking, rows);
+  await outcomesOf(checking, [rows[0] ?? [], ['Cy']]);
   expect(asked).toEqual(['Ada', 'Bo', 'Cy']);
   expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
 });
@@ -59,7 +63,7 @@ it('a check yields to the page although all texts are cached', async () => {
     return [];
   });
   const many = Array.from({ length: 10 }, (_, index) => [`Guest ${index}`]);
-  await told(checking, many).finally(() => clearInterval(timer));
+  await outcomesOf(checking, many).finally(() => clearInterval(timer));
   expect(turns).toBeGreaterThan(0);
 });
 
@@ -70,7 +74,7 @@ it('a check ends when its signal aborts', async () => {
     signal.throwIfAborted();
     return [];
   });
-  await expect(told(checking, rows, stopped.signal)).rejects.toThrow();
+  await expect(outcomesOf(checking, rows, stopped.signal)).rejects.toThrow();
   expect(checking.knownTexts.has(rows[0] ?? [])).toBe(false);
 });
 

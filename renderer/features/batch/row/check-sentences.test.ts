@@ -64,11 +64,11 @@ const VALUES = [
 const VALUES_OF_SIZE = ['a'.repeat(200), 'a'.repeat(2 ** 20 + 1)];
 
 /** Returns every message that the checks of a row can produce. */
-function statements(): readonly Message[] {
+function messages(): readonly Message[] {
   const mapped = new Set(NAMES);
   const missingAsset = (name: string) => message('source/not-in-project', { name });
   const checker = createRowChecker({ document, assets: ['a.mp4'], mapped, missingAsset });
-  const told = NAMES.flatMap((name) =>
+  const reported = NAMES.flatMap((name) =>
     [...VALUES, ...VALUES_OF_SIZE].flatMap((value) => checker.check(new Map([[name, value]])).problems),
   );
   const unmapped = createRowChecker({
@@ -80,7 +80,7 @@ function statements(): readonly Message[] {
     mapped: new Set(),
     missingAsset,
   });
-  return [...told.map(({ says }) => says), ...checker.common, ...unmapped.common];
+  return [...reported.map(({ says }) => says), ...checker.common, ...unmapped.common];
 }
 
 it('the summary of checks names the first rows and counts the rest', () => {
@@ -91,7 +91,7 @@ it('the summary of checks names the first rows and counts the rest', () => {
 
 describe('every message of a row check', () => {
   it('is plain text without code marks or the name of its variable', () => {
-    const shown = [...new Set(statements().map((each) => say(each, { plain: true })))];
+    const shown = [...new Set(messages().map((each) => say(each, { plain: true })))];
     expect(shown.length).toBeGreaterThan(25);
     expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);
     expect(shown).toContain(
@@ -102,7 +102,7 @@ describe('every message of a row check', () => {
 
   it('has a German translation', () => {
     setPageLanguage('de');
-    const shown = statements().map((each) => say(each, { plain: true }));
+    const shown = messages().map((each) => say(each, { plain: true }));
     expect(shown.filter((sentence) => /`|gives it|must be|gibt ihm den Wert| is | the /.test(sentence))).toEqual([]);
     expect(shown).toContain(
       '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie „1.5s“ sein; es ist „x“.',

@@ -11,7 +11,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import type { BrandColor, BrandLogo } from '#shared/brand/brand-kit.ts';
-import { logoBackground } from '#shared/brand/logo-ground.ts';
+import { logoBackground } from '#shared/brand/logo-background.ts';
 import { assetEntries } from './asset-entries.ts';
 import styles from './brand.module.css';
 import { BrandGroup } from './brand-group.tsx';

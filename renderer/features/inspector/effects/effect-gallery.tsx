@@ -198,11 +198,11 @@ interface EffectThumbnailProps {
 /** A thumbnail of a layer at the playhead with one more effect, drawn while it is in view. */
 function EffectThumbnail({ pictures, movie, shown, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isInSight = useInView(canvas);
+  const isInView = useInView(canvas);
   const scene = useMemo(() => sampleScene(shown, effect), [shown, effect]);
   const { frame } = shown;
   useEffect(() => {
-    if (!isInSight) return;
+    if (!isInView) return;
     const draw = () => {
       const target = canvas.current;
       const { picture } = pictures.picture({ movie, scene, frame, height: THUMBNAIL_HEIGHT });
@@ -212,6 +212,6 @@ function EffectThumbnail({ pictures, movie, shown, effect }: EffectThumbnailProp
     };
     draw();
     return pictures.subscribe(draw);
-  }, [pictures, movie, scene, frame, isInSight]);
+  }, [pictures, movie, scene, frame, isInView]);
   return <canvas ref={canvas} className={styles.picture} />;
 }

@@ -46,7 +46,7 @@ export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
           />
         )}
       </div>
-      <p className={styles.kept}>{inspector.keptNotRendered}</p>
+      <p className={styles.kept}>{inspector.notRendered}</p>
     </div>
   );
 }

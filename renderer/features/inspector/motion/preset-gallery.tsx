@@ -147,13 +147,13 @@ export interface PresetThumbnailProps {
 function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
-  const isInSight = useInView(canvas);
+  const isInView = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
     // The effect paints again with another theme, because the colors depend on the theme.
     void theme;
     const target = canvas.current;
-    if (target === null || sample === null || !isInSight) return;
+    if (target === null || sample === null || !isInView) return;
     if (plays === null) return paintSample(target, sample, stillFrame(sample, film), film);
     let next = 0;
     let begin: number | null = null;
@@ -169,6 +169,6 @@ function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumb
     };
     next = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(next);
-  }, [theme, isInSight, sample, film, plays, onPlayed]);
+  }, [theme, isInView, sample, film, plays, onPlayed]);
   return <canvas ref={canvas} aria-hidden className={styles.picture} />;
 }

@@ -151,7 +151,10 @@ function changeLayers(
   return editor.document.dispatch(step.value.command, what === null ? {} : { key });
 }
 
-/** Selects the parent of the selection: its group, its scene, or the movie. Returns false if there is no parent. */
+/**
+ * Selects the group or the scene around the selection, or nothing if only the movie is around it. Returns false if
+ * nothing was selected.
+ */
 export function leaveGroup(editor: Editor): boolean {
   const { document, selection } = editor.document.state;
   const { primary } = selection;

@@ -11,9 +11,9 @@ import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
  * Returns a function that submits the render of the form. It renders the current text, whether it is saved or not. With
- * `kept`, the caller shows the film itself: the queue stays closed, and the film is not saved as a file.
+ * `isPreview`, the caller shows the film itself: the queue stays closed, and the film is not saved as a file.
  */
-export function useSubmitRender(form: RenderForm, { kept = false }: { readonly kept?: boolean } = {}) {
+export function useSubmitRender(form: RenderForm, { isPreview = false }: { readonly isPreview?: boolean } = {}) {
   const api = useApi();
   const editor = useEditor();
   const session = useRenderSessionStore();
@@ -30,7 +30,7 @@ export function useSubmitRender(form: RenderForm, { kept = false }: { readonly k
     },
     onSuccess: ({ id }) => {
       form.remember();
-      if (!kept) {
+      if (!isPreview) {
         if (form.choices.destination === 'file') addRequested(sessionStorage, id);
         closeDialog('render');
         openDialog('queue', null);

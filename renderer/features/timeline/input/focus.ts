@@ -97,10 +97,10 @@ export function usePlayheadFollows(): void {
     const show = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.state;
       editor.playback.seek(start);
-      const isInSight = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
+      const isInView = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
       const now = { pixelsPerFrame, scroll, width };
       const { total } = timelineOf(editor.document.state.movie);
-      if (width > 0) view.setView(isInSight ? now : revealedView(now, start, end, total));
+      if (width > 0) view.setView(isInView ? now : revealedView(now, start, end, total));
     };
     const follow = (change: 'choice' | 'edit' | 'none') => {
       const state = editor.document.state;

@@ -127,7 +127,7 @@ export function shownHandles({ property, clock, isSelected }: Painted, part: num
 
 /** The vertical positions of the scale's values: the bottom and the top of the curve, and the middle between both. */
 const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
-/** The width in pixels at an edge of the lane in which a keyframe would cover the numbers of the scale. */
+/** The distance in pixels from an edge of the lane within which a keyframe would cover the numbers of the scale. */
 const WORDS_REACH = 56;
 
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {

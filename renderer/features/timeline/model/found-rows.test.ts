@@ -59,7 +59,7 @@ describe('a search of the rows', () => {
   });
 
   test('keeps scenes that match or contain a matching row', () => {
-    const scenes = ({ scenes: kept, open }: FoundRows) => [[...kept], [...open]];
+    const scenes = ({ scenes: retained, open }: FoundRows) => [[...retained], [...open]];
     expect([find('hello')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[middle], [middle]]);
     expect([find('cafe')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[cafe], []]);
   });

@@ -57,7 +57,7 @@ export function slipBy(
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
-    // If a source is already too short, it must not slip.
+    // A source that is already too short must not slip to later frames.
     const shown = Math.ceil(duration * layer.speed);
     return length === null || !canRunOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });

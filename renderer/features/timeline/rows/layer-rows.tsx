@@ -140,8 +140,8 @@ interface DimmedScenesProps {
 function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
-  const inSight = groups.filter(({ top, height }) => top < to && top + height > from);
-  return inSight.map(({ owner, top, height, start, end }) => (
+  const inView = groups.filter(({ top, height }) => top < to && top + height > from);
+  return inView.map(({ owner, top, height, start, end }) => (
     <div key={owner} className={styles.group} style={{ top, height }} aria-hidden={true}>
       <div className={styles.groupLane}>
         <div className={styles.shift} style={{ '--base': `${base}px` }}>

@@ -102,8 +102,8 @@ function usePainting(
     const scaled = { left: before.left * ratio, width: before.width * ratio, height };
     place(ref.current, scaled);
     const reaches = scaled.left <= left + 1 && scaled.left + scaled.width >= left + width - 1;
-    const settling = setTimeout(later, reaches ? ZOOM_END_MILLISECONDS : 0);
-    return () => clearTimeout(settling);
+    const timer = setTimeout(later, reaches ? ZOOM_END_MILLISECONDS : 0);
+    return () => clearTimeout(timer);
   }, [ref, left, width, height, pixelsPerFrame, paint, later]);
   useEffect(() => () => idleQueue.remove(whenIdle), [whenIdle]);
   return later;

@@ -43,9 +43,9 @@ function Runs({ movie }: { readonly movie: Movie }) {
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const runs = useMemo(() => {
     const alwaysShown = new Set<NodeId>(tabStop === null ? selectedIds : [...selectedIds, tabStop]);
-    const isInSight = (left: number) => left + CHIP_REACH >= from && left - CHIP_REACH <= to;
+    const isInView = (left: number) => left + CHIP_REACH >= from && left - CHIP_REACH <= to;
     return skippedRuns(places, { pixelsPerFrame, total }, alwaysShown).filter(
-      ({ left, places: all }) => isInSight(left) || all.some(({ scene }) => scene.id === tabStop),
+      ({ left, places: all }) => isInView(left) || all.some(({ scene }) => scene.id === tabStop),
     );
   }, [places, pixelsPerFrame, total, from, to, tabStop, selectedIds]);
   return runs.map(({ cut, left, shift, room, least, places: all }) => (

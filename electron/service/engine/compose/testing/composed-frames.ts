@@ -46,9 +46,9 @@ let files = 0;
  */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
   const { folder, format = 'mp4', signal = never } = options;
-  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.segment);
-  const { from, length } = options.piece ?? { from: 0, length: stretch.end - stretch.start };
-  const picture = composedPicture(stretch, { after: from, length }, movie, sources, canvas);
+  const { movie, segment, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.segment);
+  const { from, length } = options.piece ?? { from: 0, length: segment.end - segment.start };
+  const picture = composedPicture(segment, { after: from, length }, movie, sources, canvas);
   // Encode as raw video, without the options that only a real encoder needs.
   const part: ComposedPart = { ...picture, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'] };
   files += 1;
@@ -90,9 +90,9 @@ cat > "\${last#file:}" && printf 'frame=%s\\nprogress=end\\n' "$frames" >&3`;
 
 /** Returns the frames of the same scene as FFmpeg alone makes them. */
 export async function plainFrames(xml: string, { folder }: ComposedOptions): Promise<readonly Buffer[]> {
-  const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, 'mp4');
-  const length = frames(stretch.end - stretch.start);
-  const graph = pictureGraph(stretch.layers, length, movie, sources.media, canvas);
+  const { movie, segment, canvas, sources, sourcePath, tools } = await located(xml, folder, 'mp4');
+  const length = frames(segment.end - segment.start);
+  const graph = pictureGraph(segment.layers, length, movie, sources.media, canvas);
   const part: Part = { kind: 'picture', ...graph, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'], length };
   files += 1;
   const path = join(folder, `plain-${files}.raw`);
@@ -118,7 +118,7 @@ async function located(xml: string, folder: string, format: FormatName, number =
   if (!sources.ok) throw new Error(JSON.stringify(sources.error));
   const segment = required(buildTimeline(movie).segments[number], 'a stretch');
   const canvas = canvasOf(movie, formatOf(format), tools.filters);
-  return { movie, stretch: segment, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
+  return { movie, segment, canvas, sources: sources.value, sourcePath: pathsByDigest(found), tools };
 }
 
 async function stillsOf(inputs: readonly ComposedInput[], folder: string) {

@@ -12,7 +12,7 @@ import { away, faultyStorage } from './faulty-storage.ts';
  */
 const [folder = '', store = ''] = process.argv.slice(2);
 const MINUTE = 60_000;
-const KEPT = 12;
+const RETAINED = 12;
 
 let ahead = 0;
 const storage = faultyStorage(openFolderStorage(store));
@@ -30,7 +30,7 @@ const project = projects.list()[0]?.uid ?? projects.create('Films').uid;
 writeSync(1, 'ready\n');
 for (;;) {
   const bytes = Buffer.alloc(1 + Math.floor(Math.random() * 60_000), `${Math.random()};`);
-  await assets.put(project, `asset-${Math.floor(Math.random() * KEPT)}`, incoming(bytes));
+  await assets.put(project, `asset-${Math.floor(Math.random() * RETAINED)}`, incoming(bytes));
   writeSync(1, `${sha256(bytes)}\n`);
   ahead += MINUTE;
   await workspace.sweep();

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openPartStore } from '#service/engine/cache/part-store.ts';
-import { createEncoderProbes } from '#service/engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from '#service/engine/formats/encoder-probes.ts';
 import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';

@@ -5,7 +5,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { createEncoderProbes } from './encoder-trials.ts';
+import { createEncoderProbes } from './encoder-probes.ts';
 
 const tools = (SCENEWRIGHT_FFMPEG: string) => findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG });
 

@@ -1,11 +1,11 @@
 /** The elements that toasts must not cover. */
-const grounds = new Set<Element>();
+const uncovered = new Set<Element>();
 
 /**
  * Returns the distance in pixels from the bottom of the window to the highest visible top edge; null if no element is
  * visible.
  */
-export function groundHeight(tops: readonly number[], windowHeight: number): number | null {
+export function insetHeight(tops: readonly number[], windowHeight: number): number | null {
   const seen = tops.filter((top) => top > 0 && top < windowHeight);
   return seen.length === 0 ? null : windowHeight - Math.min(...seen);
 }
@@ -16,14 +16,14 @@ export function groundHeight(tops: readonly number[], windowHeight: number): num
  */
 export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;
-  grounds.add(element);
+  uncovered.add(element);
   const sizes = new ResizeObserver(place);
   sizes.observe(element);
   addEventListener('resize', place);
   return () => {
     sizes.disconnect();
     removeEventListener('resize', place);
-    grounds.delete(element);
+    uncovered.delete(element);
     place();
   };
 }
@@ -31,7 +31,7 @@ export function toastInset(element: Element | null): (() => void) | undefined {
 /** The number of open modal dialogs. */
 let modalDialogs = 0;
 /** The distance in pixels between toasts and the bottom of the window while a modal dialog is open. */
-const MODAL_GROUND = 28;
+const MODAL_INSET = 28;
 
 /** A `ref` callback for an element of a modal dialog. While it is mounted, toasts are at the bottom of the window. */
 export function lowerToasts(element: Element | null): (() => void) | undefined {
@@ -49,10 +49,10 @@ export function lowerToasts(element: Element | null): (() => void) | undefined {
  * `body:has(…)`, but then the browser would match that selector at every change of the page.
  */
 function place(): void {
-  const boxes = [...grounds].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const boxes = [...uncovered].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
   const tops = boxes.map(({ top }) => top);
-  const height = modalDialogs > 0 ? MODAL_GROUND : groundHeight(tops, innerHeight);
+  const height = modalDialogs > 0 ? MODAL_INSET : insetHeight(tops, innerHeight);
   const { style } = document.documentElement;
-  if (height === null) style.removeProperty('--toast-ground');
-  else style.setProperty('--toast-ground', `${Math.ceil(height)}px`);
+  if (height === null) style.removeProperty('--toast-inset');
+  else style.setProperty('--toast-inset', `${Math.ceil(height)}px`);
 }

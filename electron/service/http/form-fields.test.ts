@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fc } from '#shared/testing/properties.ts';
+import { parseFields } from './form-fields.ts';
+
+/** Returns the decoded value by the platform's functions; null for invalid encoding. */
+function expected(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseFields(`a=${text}`)['a'];
+  } catch {
+    return null;
+  }
+}
+
+test('decodes fields like the platform', () => {
+  const piece = fc.constantFrom(
+    '%',
+    '%e',
+    '%C3%A4',
+    '%ED%A0%80',
+    '%EF%BB%BF',
+    '%F0%9F%98%80',
+    '%80',
+    '%2b',
+    '+',
+    'ä',
+    'f',
+    '😀',
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(parsed(pieces.join(''))).toBe(expected(pieces.join('')));
+    }),
+  );
+  for (const text of ['%', '%4', '%4g', '%zz', '%41', '%00', 'x', '']) expect(parsed(text)).toBe(expected(text));
+});
+
+test('decodes megabytes of plus signs', () => {
+  expect(parseFields(`a=${'+'.repeat(6e6)}`)['a']).toBe(' '.repeat(6e6));
+});
