@@ -57,10 +57,10 @@ export async function makeParts(
     yield* jobs;
     observer.onAllBegun();
   }
-  // Beside other films, some of the jobs wait.
-  const turns = createLimiter(processesNow);
+  // While other films render, some of the jobs wait.
+  const limiter = createLimiter(processesNow);
   await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
-    turns.run(signal, () => makeJob(job, plan, { ...context, signal }, coresAreFree, observer)),
+    limiter.run(signal, () => makeJob(job, plan, { ...context, signal }, coresAreFree, observer)),
   );
 }
 
@@ -92,7 +92,7 @@ async function makeJob(
 }
 
 /** The factor by which a process may exceed its planned memory before it is ended: encoders and pictures differ. */
-const WRONG_BY = 2;
+const MEMORY_TOLERANCE = 2;
 const MARGIN_BYTES = 2 ** 30;
 
 interface JobContext extends RenderContext {
@@ -111,7 +111,7 @@ async function runJob(
   const isComposed = composedIn(job) !== null;
   using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
-  const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
+  const memoryLimitBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
   const log = await (isComposed ? runComposition : runGraphs)(
     job,
     plan,

@@ -120,7 +120,7 @@ export function createWorkerStatistics(counters: WorkerCounters, now: () => numb
   const failures = new Map<string, number>();
   const listeners: ((kind: FarmJob['kind'], seconds: number) => void)[] = [];
   return {
-    counters: counters,
+    counters,
     failures,
     begin: (kind) => {
       const begun = now();
