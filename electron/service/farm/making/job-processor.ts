@@ -58,7 +58,7 @@ export interface FilmContext {
 
 /** The division of a film among several workers. */
 export interface Division {
-  readonly orders: readonly PartsJob[];
+  readonly jobs: readonly PartsJob[];
   /** The frames of the whole film, including cached ones. */
   readonly frames: number;
   /** The record for the next run. */

@@ -87,7 +87,7 @@ export async function runWorker(
     'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
+  logger.info({ signal, orders: worker.activeJobs.jobs().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
   logger.info({ made: worker.statistics.counters.totals }, ENDINGS[outcome]);
@@ -206,7 +206,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           storage: counted,
           clock,
           // The storage wrapper counts the bytes.
-          count: ({ lookups: lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
+          count: ({ lookups = 0, found = 0 }) => counters.count({ lookedFor: lookups, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),

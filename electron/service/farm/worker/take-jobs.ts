@@ -90,7 +90,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   let isDraining = false;
   const idle = Promise.withResolvers<true>();
   const adapt = (): void => {
-    const jobs = activeJobs.orders();
+    const jobs = activeJobs.jobs();
     worker.concurrency = capacity.atOnce(jobs);
     if (isDraining && jobs.length === 0) idle.resolve(true);
   };

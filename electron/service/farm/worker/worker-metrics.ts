@@ -53,7 +53,7 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
     labelNames: ['kind'],
     collect() {
       for (const kind of ['film', 'parts'])
-        this.set({ kind }, activeJobs.orders().filter((job) => job.kind === kind).length);
+        this.set({ kind }, activeJobs.jobs().filter((job) => job.kind === kind).length);
     },
   });
   new Gauge({
