@@ -53,14 +53,39 @@ export async function makeParts(
       ...plan.canvas,
       label: plan.format.label,
     });
-  function* untilLast(): Generator<Job> {
-    yield* jobs;
-    observer.onAllBegun();
-  }
+  await runJobs(
+    jobs,
+    { atOnce, processesNow, signal: context.signal, onAllBegun: observer.onAllBegun },
+    (job, signal) => makeJob(job, plan, { ...context, signal }, coresAreFree, observer),
+  );
+}
+
+interface JobsRun {
+  /** The maximum number of jobs at the same time. */
+  readonly atOnce: number;
+  /** Returns the maximum number of jobs beside the other films that are being made. */
+  readonly processesNow: () => number;
+  readonly signal: AbortSignal;
+  /** See {@link PartsObserver}. */
+  readonly onAllBegun: () => void;
+}
+
+/** Runs jobs in order. Throws the first failure or the signal's reason. */
+export async function runJobs<Job>(
+  jobs: readonly Job[],
+  { atOnce, processesNow, signal, onAllBegun }: JobsRun,
+  work: (job: Job, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (jobs.length === 0) onAllBegun();
   // Beside other films, some of the jobs wait.
   const turns = createLimiter(processesNow);
-  await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
-    turns.run(signal, () => makeJob(job, plan, { ...context, signal }, coresAreFree, observer)),
+  let begun = 0;
+  await runPool(jobs, atOnce, signal, (job, either) =>
+    turns.run(either, () => {
+      begun += 1;
+      if (begun === jobs.length) onAllBegun();
+      return work(job, either);
+    }),
   );
 }
 

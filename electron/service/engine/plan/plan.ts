@@ -341,7 +341,8 @@ function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas):
 function rotatedSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
   const findings = new Map<string, Finding>();
   for (const layer of shownLayers(film)) {
-    const degrees = sources.get(layer.id)?.facts.video?.rotation ?? 0;
+    const video = sources.get(layer.id)?.facts.video;
+    const degrees = video?.appliedRotation ?? video?.rotation ?? 0;
     if (degrees % 90 === 0 || layer.kind !== 'video') continue;
     const source = sourceLabel(layer.source);
     if (findings.has(source)) continue;

@@ -57,6 +57,7 @@ const video = z.strictObject({
   displayWidth: z.number(),
   displayHeight: z.number(),
   rotation: z.number(),
+  appliedRotation: z.number().optional(),
   pixelFormat: z.string(),
   hasAlpha: z.boolean(),
   frameRate: frameRate.nullable(),
@@ -88,6 +89,7 @@ const damage = z.strictObject({
   until: z.number().nullable(),
   there: z.number().nullable(),
   lacking: z.number().nullable(),
+  several: z.literal(true).optional(),
 });
 const media: z.ZodType<MediaFacts> = z.strictObject({
   demuxer: z.enum(DEMUXERS),

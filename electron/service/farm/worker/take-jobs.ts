@@ -2,7 +2,7 @@ import { Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { systemCallCode } from '../../errors/storage-failure.ts';
-import { type Machine, planProcesses } from '../../ffmpeg/process-plan.ts';
+import { jobsAtOnce, type Machine } from '../../ffmpeg/process-plan.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
 import { takenCores } from '../protocol/worker-report.ts';
@@ -155,7 +155,7 @@ export interface Capacity {
 
 export function createCapacity(machine: Machine): Capacity {
   const { cores } = machine;
-  const { most } = planProcesses(machine, 'jobs').atOnce;
+  const most = jobsAtOnce(machine);
   return {
     most,
     atOnce: (activeJobs) => {
