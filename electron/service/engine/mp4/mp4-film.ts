@@ -103,7 +103,7 @@ function headOf(
  * that number exceeds 32 bits, returns the sample rate.
  */
 function movieTicks(tracks: readonly Track[]): number {
-  const least = tracks.reduce((multiple, { shownTicks, ticksPerSecond }) => {
+  const least = tracks.reduce((multiple, { displayedTicks: shownTicks, ticksPerSecond }) => {
     const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, shownTicks);
     return (multiple / greatestCommonDivisor(multiple, needed)) * needed;
   }, SAMPLE_RATE);
@@ -115,7 +115,7 @@ function greatestCommonDivisor(left: number, right: number): number {
 }
 
 /** Returns the length of a track in ticks of the movie. */
-function lengthInTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
+function lengthInTicks({ displayedTicks: shownTicks, ticksPerSecond }: Track, ticks: number): number {
   return Math.round((shownTicks * ticks) / ticksPerSecond);
 }
 
@@ -141,7 +141,7 @@ function trackBox(
   wide: boolean,
   chunkOffsets: readonly (readonly [PlacedChunk, number])[],
 ): Uint8Array {
-  const { kind, size, early, ticksPerSecond } = track;
+  const { kind, size, skippedTicks: early, ticksPerSecond } = track;
   const displayedTicks = lengthInTicks(track, ticks);
   const isSound = kind === 'sound';
   const header = [
@@ -168,7 +168,7 @@ function trackBox(
 }
 
 function sampleTable(
-  { kind, description, sizes, sampleTicks, ticks, waits, keyFrames }: Track,
+  { kind, description, sizes, sampleTicks, ticks, compositionOffsets: waits, syncFrames: keyFrames }: Track,
   chunkOffsets: readonly (readonly [PlacedChunk, number])[],
   wide: boolean,
 ): Uint8Array {

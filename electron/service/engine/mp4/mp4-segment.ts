@@ -18,9 +18,9 @@ export interface PictureSegment {
   /** The size of each frame in bytes. */
   readonly sizes: readonly number[];
   /** The ticks from the decoding to the display of each frame. They are as small as possible without a late frame. */
-  readonly waits: readonly number[];
+  readonly compositionOffsets: readonly number[];
   /** The indices of the sync frames. */
-  readonly keyFrames: readonly number[];
+  readonly syncFrames: readonly number[];
   /** The ticks between the first decoding time and the first displayed frame. */
   readonly delay: number;
   /** The position of the first frame in the file. The frames follow one another without gaps. */
@@ -85,7 +85,16 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),
     Number.POSITIVE_INFINITY,
   );
-  return { description, ticksPerSecond, frameTicks, sizes, waits, keyFrames, delay, start: media.start };
+  return {
+    description,
+    ticksPerSecond,
+    frameTicks,
+    sizes,
+    compositionOffsets: waits,
+    syncFrames: keyFrames,
+    delay,
+    start: media.start,
+  };
 }
 
 /**

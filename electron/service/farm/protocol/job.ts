@@ -107,7 +107,7 @@ export interface Toolchain {
 }
 
 /** Returns whether two programs plan and draw the same. Only their FFmpeg versions can differ. */
-export function drawsAlike(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<Toolchain, 'ffmpeg'>): boolean {
+export function isSameExceptFfmpeg(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<Toolchain, 'ffmpeg'>): boolean {
   return one.engine === other.engine && one.canvasKit === other.canvasKit && one.svg === other.svg;
 }
 
