@@ -6,25 +6,25 @@ import { readableColors } from './images/svg-colors.ts';
 import { svgTree } from './images/svg-elements.ts';
 import { unsupportedFeatures } from './images/svg-features.ts';
 import { declaredEncoding, isUtf16Svg, latin1 } from './images/svg-root.ts';
-import { createSvgDrawer, SVG_DRAWER, type SvgDrawerExports, svgDrawerName } from './svg-drawer.ts';
+import { createSvgRenderer, SVG_RENDERER, type SvgRendererExports, svgRendererName } from './svg-drawer.ts';
 import { sampleSvg } from './testing/svg-samples.ts';
 
 const bytes = readFileSync(path.resolve(import.meta.dirname, '../../build/svg-drawer/svg-drawer.wasm'));
 const module = await WebAssembly.compile(bytes);
-const drawer = await createSvgDrawer(
-  () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports,
+const drawer = await createSvgRenderer(
+  () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports,
   () => Promise.resolve(null),
 );
 
 /** Returns a pixel of a drawing of 48 × 32 pixels: red, green, blue, and alpha. */
-function drawn(inside: string, attributes?: string) {
-  const raster = drawer.rasterise(sampleSvg(inside, attributes), { width: 48, height: 32 });
+function drawing(inside: string, attributes?: string) {
+  const raster = drawer.rasterize(sampleSvg(inside, attributes), { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);
   return (x: number, y: number) => [...raster.rgba.subarray(4 * (y * 48 + x), 4 * (y * 48 + x) + 4)];
 }
 
 test('the module has the recorded digest and no imports', () => {
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(SVG_DRAWER.sha256);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(SVG_RENDERER.sha256);
   expect(WebAssembly.Module.imports(module)).toEqual([]);
 });
 
@@ -91,14 +91,14 @@ describe('a drawn feature', () => {
       RED,
     ],
   ])('draws %s', (_, inside, x, y, color) => {
-    expect(drawn(inside)(x, y)).toEqual(color);
+    expect(drawing(inside)(x, y)).toEqual(color);
   });
 });
 
 /** Returns a pixel of a drawing after its colors are converted. */
 function converted(inside: string) {
   const { bytes: svg } = readableColors(sampleSvg(inside));
-  const raster = drawer.rasterise(svg, { width: 48, height: 32 });
+  const raster = drawer.rasterize(svg, { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);
   return [...raster.rgba.subarray(0, 4)];
 }
@@ -159,7 +159,7 @@ describe('a color of CSS Color 4', () => {
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('files without such colors keep their bytes and their drawer', () => {
+  test('files without such colors keep their bytes and their renderer', () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
@@ -167,9 +167,9 @@ describe('a color of CSS Color 4', () => {
     ]) {
       const svg = sampleSvg(inside);
       expect(readableColors(svg).bytes).toBe(svg);
-      expect(svgDrawerName(svg)).toBe('resvg 0.48.1');
+      expect(svgRendererName(svg)).toBe('resvg 0.48.1');
     }
-    expect(svgDrawerName(sampleSvg('<rect fill="lab(1 2 3)"/>'))).toBe('resvg 0.48.1, colors 1');
+    expect(svgRendererName(sampleSvg('<rect fill="lab(1 2 3)"/>'))).toBe('resvg 0.48.1, colors 1');
   });
 });
 
@@ -199,10 +199,10 @@ describe('a refused file', () => {
 
   test('the next file is drawn after a trap', () => {
     const turbulence = '<filter id="f"><feFlood/></filter><rect width="1" height="1" filter="url(#f)"/>';
-    expect(drawer.rasterise(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
+    expect(drawer.rasterize(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
       of: expect.stringMatching(/size|stopped/),
     });
-    expect(drawn('<rect width="48" height="32" fill="#f00"/>')(20, 20)).toEqual(RED);
+    expect(drawing('<rect width="48" height="32" fill="#f00"/>')(20, 20)).toEqual(RED);
   });
 
   test.each([

@@ -15,9 +15,9 @@ const DESCRIPTOR_BYTES = 11;
  * @param most The maximum number of data blocks. Later blocks of the file are ignored.
  */
 export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock> {
-  let left = most;
+  let remaining = most;
   const endOfData = (start: number): number | null => {
-    for (let at = start; left > 0; left -= 1) {
+    for (let at = start; remaining > 0; remaining -= 1) {
       const length = bytes[at];
       if (length === undefined) return null;
       at += length + 1;

@@ -63,8 +63,8 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
     return { format, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   if (!hasTextAt(bytes, 12, 'VP8X')) return null;
-  const three = (at: number): number => data.getUint16(at, true) + (data.getUint8(at + 2) << 16) + 1;
-  return { format, width: three(24), height: three(27) };
+  const uint24 = (at: number): number => data.getUint16(at, true) + (data.getUint8(at + 2) << 16) + 1;
+  return { format, width: uint24(24), height: uint24(27) };
 }
 
 /**
@@ -104,7 +104,7 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => hasTextAt(bytes, 0, first));
   if (signature !== undefined) return signature[1];
-  // HEIC and AVIF are converted; HEIF hasTextAt other codings, too (ISO/IEC 23008-12).
+  // HEIC and AVIF are converted. HEIF permits other codings, too (ISO/IEC 23008-12).
   const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => hasTextAt(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
 }

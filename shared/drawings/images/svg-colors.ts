@@ -14,10 +14,10 @@ export const COLORS: ReadonlySet<string> = new Set([
 const BETWEEN = /(?:\s*,\s*|\s+)/.source;
 const OLD_RGB = `rgba?\\(\\s*(?:[\\d.+-]+%?${BETWEEN}){2}[\\d.+-]+%?`;
 const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
-/** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
+/** Color functions that the SVG renderer supports: the opacity is a number after a comma, and an angle has no unit. */
 export const COLOR_FUNCTION = new RegExp(`^(?:${OLD_RGB}|${OLD_HSL})\\s*(?:,\\s*[\\d.]+\\s*)?\\)$`, 'i');
 
-/** Names and functions of CSS colors that the drawer may not support. */
+/** Names and functions of CSS colors that the SVG renderer may not support. */
 const CANDIDATE = /rebeccapurple|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
 const COLOR =
   /(?<![\w-])(?:rebeccapurple(?![\w-])|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\([^()]*(?:\([^()]*\)[^()]*)*\))/gi;
@@ -160,7 +160,7 @@ function cssColor(written: string): string | null {
   return opacity === 1 ? `rgb(${channels})` : `rgba(${channels}, ${opacity})`;
 }
 
-interface Written {
+interface ColorValues {
   readonly channels: readonly string[];
   readonly alpha: string | null;
 }
@@ -169,13 +169,13 @@ interface Written {
  * Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). Returns null for any other
  * text.
  */
-function withCommas(name: string, inside: string): Written | null {
+function withCommas(name: string, inside: string): ColorValues | null {
   const values = inside.split(',').map((value) => value.trim());
   const isOld = /^(?:rgb|hsl)a?$/i.test(name) && values.length >= 3 && values.length <= 4;
   return isOld && !values.includes('none') ? { channels: values.slice(0, 3), alpha: values[3] ?? null } : null;
 }
 
-function withSpaces(inside: string): Written | null {
+function withSpaces(inside: string): ColorValues | null {
   const [before = '', alpha, ...more] = inside.split('/');
   if (more.length > 0) return null;
   return { channels: before.trim().split(/\s+/), alpha: alpha === undefined ? null : alpha.trim() };
@@ -191,7 +191,7 @@ const SPACES: Readonly<Record<string, ReadChannels>> = {
   hsla: readHsl,
   hwb: ([hue, white, black, ...more]) => {
     const angle = degrees(hue);
-    const [w, b] = [hundredth(white), hundredth(black)];
+    const [w, b] = [fractionOf(white), fractionOf(black)];
     if (angle === null || w === null || b === null || more.length > 0) return null;
     if (w + b >= 1) return [w / (w + b), w / (w + b), w / (w + b)];
     return mapped(hslToRgb(angle, 1, 0.5), (value) => value * (1 - w - b) + w);
@@ -223,7 +223,7 @@ function readRgb(channels: readonly string[]): Triple | null {
 
 function readHsl([hue, saturation, lightness, ...more]: readonly string[]): Triple | null {
   const angle = degrees(hue);
-  const [s, l] = [hundredth(saturation), hundredth(lightness)];
+  const [s, l] = [fractionOf(saturation), fractionOf(lightness)];
   return angle === null || s === null || l === null || more.length > 0 ? null : hslToRgb(angle, clamped(s), clamped(l));
 }
 
@@ -313,7 +313,7 @@ function scaled(text: string | undefined, whole: number): number | null {
   return unit === '%' ? (Number(amount) * whole) / 100 : Number(amount);
 }
 
-function hundredth(text: string | undefined): number | null {
+function fractionOf(text: string | undefined): number | null {
   const value = scaled(text, 100);
   return value === null ? null : value / 100;
 }

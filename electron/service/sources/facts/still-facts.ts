@@ -16,7 +16,7 @@ import {
 } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
-import { SVG_DRAWER, svgDrawerName } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER, svgRendererName } from '#shared/drawings/svg-drawer.ts';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
@@ -94,8 +94,14 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
         message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
       ),
     );
-  const drawer = image.format === 'svg' ? svgDrawerName(bytes) : SVG_DRAWER.name;
-  return ok({ ...NOTHING_RUNS, still: 'image', image, delays, ...(drawer !== SVG_DRAWER.name && { drawnBy: drawer }) });
+  const drawer = image.format === 'svg' ? svgRendererName(bytes) : SVG_RENDERER.name;
+  return ok({
+    ...NOTHING_RUNS,
+    still: 'image',
+    image,
+    delays,
+    ...(drawer !== SVG_RENDERER.name && { drawnBy: drawer }),
+  });
 }
 
 function beyondLimits(size: number, width: number, height: number): StillFault | null {
