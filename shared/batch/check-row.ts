@@ -59,8 +59,8 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     assets,
     mapped,
     missingAsset,
-    unsuitableAsset: unfitAsset = () => null,
-    displayName: shownAs = ({ name }) => name,
+    unsuitableAsset = () => null,
+    displayName = ({ name }) => name,
   } = options;
   const soundIds = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
   const known = listVariables(document).variables;
@@ -72,7 +72,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     ...emptyResult.findings.filter(isError).map(({ says }) => says),
     ...known
       .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
-      .map((variable) => message('batch/no-column-no-default', { variable: shownAs(variable) })),
+      .map((variable) => message('batch/no-column-no-default', { variable: displayName(variable) })),
   ];
 
   const variableOf = variableAtFault(known);
@@ -95,8 +95,8 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
           const { name } = source;
           const variable = variableOf({ at, says: null });
           if (!keys.has(nameKey(name))) return [{ severity: 'error', variable, says: missingAsset(name) }];
-          const unfit = unfitAsset(name, { kind, isHeard: soundIds.has(at.node) });
-          return unfit === null ? [] : [{ ...unfit, variable }];
+          const unsuitable = unsuitableAsset(name, { kind, isHeard: soundIds.has(at.node) });
+          return unsuitable === null ? [] : [{ ...unsuitable, variable }];
         },
       );
       return {

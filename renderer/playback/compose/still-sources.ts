@@ -107,7 +107,7 @@ async function readStill(
     case 'image': {
       const image = imageFacts(bytes);
       if (image === null) return null;
-      const drawnBy = image.format === 'svg' ? svgRendererName(bytes) : null;
+      const drawnBy = image.format === 'svg' ? await svgRendererName(bytes, pause) : null;
       return { kind, digest, drawnBy, delays: frameDelays(bytes, image) };
     }
     case 'font': {

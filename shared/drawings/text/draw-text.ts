@@ -38,7 +38,7 @@ export function drawText(
     keep(fonts.value.collection);
     const text = setText({ kit, drawing, fonts: fonts.value }, keep);
     const { part } = drawing;
-    const visibility = part === undefined ? {} : { isSeen: (piece: TextPiece) => isInPart(drawing, piece) };
+    const visibility = part === undefined ? {} : { isVisible: (piece: TextPiece) => isInPart(drawing, piece) };
     const outline = outlinePaint(kit, drawing, keep);
     const outlined = outline === null ? [] : text.setWith({ paint: outline, ...visibility });
     const letters = lettersOf(drawing, text);

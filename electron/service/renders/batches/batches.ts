@@ -64,7 +64,7 @@ export interface BatchOptions {
 const SLICE = 100;
 /** The interval between attempts to queue rows while the disk is full. */
 const AGAIN_MILLISECONDS = 1000;
-const READ_SLICE = 1000;
+const READ_SLICE = 100;
 
 export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
   const { database, events, clock } = ledger;
@@ -207,8 +207,14 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const published =
         first.request.published === null ? null : readPublishedAssets(database, first.request.published);
       const finder = createInputFinder(first.project, requests, published);
-      const values = withoutFilm.map(({ request }) => [...mergeBrandValues(request.variables, request.brand)]);
-      const question = { xml: templateOf(database, first.id), rows: values, finder, inspector: requests.inspector };
+      const valuesAt = (index: number) => {
+        const request = withoutFilm[index]?.request;
+        return request === undefined ? [] : [...mergeBrandValues(request.variables, request.brand)];
+      };
+      const question = {
+        ...{ xml: templateOf(database, first.id), rowCount: withoutFilm.length, valuesAt },
+        ...{ finder, inspector: requests.inspector },
+      };
       const refused: RowCheck[] = [];
       for await (const [at, check] of checkRows(question)) {
         const render = withoutFilm[at];

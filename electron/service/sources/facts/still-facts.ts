@@ -73,7 +73,7 @@ const FONT_BYTES = drawingLimits.fontBytes;
 const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
 
 /** Returns the facts of an image file from its first bytes and the stated sizes of its frames. */
-export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
+export async function stillImage(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
   if (image === null) return err(otherImage(bytes));
@@ -94,7 +94,7 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
         message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
       ),
     );
-  const drawer = image.format === 'svg' ? svgRendererName(bytes) : SVG_RENDERER.name;
+  const drawer = image.format === 'svg' ? await svgRendererName(bytes, yieldRegularly(signal)) : SVG_RENDERER.name;
   return ok({
     ...NOTHING_RUNS,
     still: 'image',
