@@ -77,14 +77,14 @@ export async function runJobs<Job>(
   work: (job: Job, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   if (jobs.length === 0) onAllBegun();
-  // Beside other films, some of the jobs wait.
-  const turns = createLimiter(processesNow);
-  let begun = 0;
-  await runPool(jobs, atOnce, signal, (job, either) =>
-    turns.run(either, () => {
-      begun += 1;
-      if (begun === jobs.length) onAllBegun();
-      return work(job, either);
+  // While other films render, some of the jobs wait.
+  const limiter = createLimiter(processesNow);
+  let startedJobs = 0;
+  await runPool(jobs, atOnce, signal, (job, abortSignal) =>
+    limiter.run(abortSignal, () => {
+      startedJobs += 1;
+      if (startedJobs === jobs.length) onAllBegun();
+      return work(job, abortSignal);
     }),
   );
 }
@@ -117,7 +117,7 @@ async function makeJob(
 }
 
 /** The factor by which a process may exceed its planned memory before it is ended: encoders and pictures differ. */
-const WRONG_BY = 2;
+const MEMORY_TOLERANCE = 2;
 const MARGIN_BYTES = 2 ** 30;
 
 interface JobContext extends RenderContext {
@@ -136,7 +136,7 @@ async function runJob(
   const isComposed = composedIn(job) !== null;
   using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
-  const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
+  const memoryLimitBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
   const log = await (isComposed ? runComposition : runGraphs)(
     job,
     plan,

@@ -159,9 +159,9 @@ export function refusalIn(error: unknown): RenderFailure | null {
 }
 
 function faultOf(code: ErrorCode): 'film' | 'machine' {
-  return isOfMaking(code) ? FAULTS[code] : 'film';
+  return isMakingCode(code) ? FAULTS[code] : 'film';
 }
 
-function isOfMaking(code: ErrorCode): code is MakingCode {
+function isMakingCode(code: ErrorCode): code is MakingCode {
   return Object.hasOwn(FAULTS, code);
 }

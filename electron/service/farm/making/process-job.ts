@@ -47,7 +47,7 @@ import type { FilesInUse } from './stored-files.ts';
 export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
 
-  const answered = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
+  const answerOf = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
     try {
       return await make();
     } catch (error) {
@@ -62,8 +62,8 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   return {
     film: async (job, context) => {
       const thrown: unknown[] = [];
-      const divide = context.divide === null ? null : noting(context.divide, thrown);
-      const made = await answered(context.signal, async () => {
+      const divide = context.divide === null ? null : recordingErrors(context.divide, thrown);
+      const made = await answerOf(context.signal, async () => {
         try {
           return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
@@ -76,7 +76,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       return made;
     },
     parts: (job, context) =>
-      answered(context.signal, async () => {
+      answerOf(context.signal, async () => {
         await makeRequestedParts(job, options, shared, context);
         return { state: 'made' } as const;
       }),
@@ -86,10 +86,10 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
 type Divide = NonNullable<FilmContext['divide']>;
 
 /** Wraps `divide` and records the error that it throws. */
-function noting(divide: Divide, thrown: unknown[]): Divide {
-  return async (...given) => {
+function recordingErrors(divide: Divide, thrown: unknown[]): Divide {
+  return async (...parameters) => {
     try {
-      return await divide(...given);
+      return await divide(...parameters);
     } catch (error) {
       thrown.push(error);
       throw error;
@@ -203,7 +203,7 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
     const film = await renderPlanned(
       {
         ...{ planned, found, format, quality, output: outputOf(making) },
-        pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either),
+        pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal),
       },
       surroundingsOf(making, await options.tools()),
       { signal, onProgress: progressReporter(making) },
@@ -212,13 +212,13 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
     return { ...film, warnings, scenes: left.scenes };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && !NOT_SO_HERE.has(error.code)) throw error;
+    if (error instanceof ServiceError && !REMAKE_CODES.has(error.code)) throw error;
     return null;
   }
 }
 
 /** Codes after which the film is made completely: the store lost a source or its facts, or the facts differ here. */
-const NOT_SO_HERE: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
+const REMAKE_CODES: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
 
 function outputOf({ job, folder }: Making): string {
   return join(folder, `film.${formatOf(job.format).extension}`);
@@ -258,7 +258,7 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
   return { jobs: partsJobs, frames: plan.length, left: { scenes: sceneCounts(plan, film.jobs), question, warnings } };
 }
 
-/** Reports progress except for fetching and checking, which have no frames. */
+/** Returns a function that reports progress except for fetching and checking, which have no frames. */
 function progressReporter({ claim, context, options }: Making): (progress: RenderProgress) => void {
   const { onProgress, left } = context;
   return ({ stage, ...progress }) => {
@@ -286,7 +286,7 @@ async function makeRequestedParts(
     film,
     question,
     shared.planned,
-    { ...options, files, open: (either) => openTemplate(film, options.inspector, files, either) },
+    { ...options, files, open: (abortSignal) => openTemplate(film, options.inspector, files, abortSignal) },
     signal,
   );
   signal.throwIfAborted();
@@ -296,7 +296,7 @@ async function makeRequestedParts(
   const { renderParts, UnknownPartError } = await import('../../engine/ordered-parts.ts');
   const { workshop, parts, cores } = options;
   await renderParts(
-    { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },
+    { planned, found, keys, pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal) },
     // The joining worker looks for the parts in the store.
     { tools, workshop, parts: parts.certain, cores, encodingCores },
     // Sound does not count as frames if another worker makes its picture.

@@ -58,8 +58,8 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
     begin: (job) => {
       const controller = new AbortController();
       // The number of cached frames of a film is unknown at first.
-      const begun = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
-      const entry: Entry = { job, controller, since: clock(), ...begun };
+      const initialFrames = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
+      const entry: Entry = { job, controller, since: clock(), ...initialFrames };
       entries.set(job.id, entry);
       onChange();
       return {

@@ -82,9 +82,9 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
     const earlier = running.get(job.id);
     if (earlier !== undefined) {
       logger.info({ order: job.id }, 'received a job that is already running here');
-      return await goOnWith(earlier, lease, options);
+      return await continueRunning(earlier, lease, options);
     }
-    // Begin before the first await: BullMQ checks the concurrency in this turn.
+    // Begin before the first await: BullMQ checks the concurrency in this turn of the event loop.
     using task = activeJobs.begin(job);
     using _timed = statistics.begin(job.kind);
     logger.info({ order: job.id }, 'job started');
@@ -107,7 +107,7 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
  * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or unreachable,
  * and the job was dispatched again.
  */
-async function goOnWith({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
+async function continueRunning({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
   if (run.task.signal.aborted) return await tryLater(lease, options);
   run.lease = lease;
   const answered = await answer;
@@ -166,28 +166,28 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
 /** Runs a parts job and reports the progress of its film, whose own job waits. */
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { statistics, sharedProgress, workerId: by } = options;
-  let made = 0;
-  let reported = 0;
+  let madeFrames = 0;
+  let reportedFrames = 0;
   const report = async (): Promise<void> => {
-    const now = made;
+    const now = madeFrames;
     const all = await sharedProgress.report(job, now);
     if (all !== null) {
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
       await run.lease.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Update after the request, so that a failed report is repeated at the end.
-    reported = Math.max(reported, now);
+    reportedFrames = Math.max(reportedFrames, now);
   };
   await using reporter = createProgressReporter(report);
   const onFrames = (done: number): void => {
     statistics.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
-    made = Math.max(made, done);
+    madeFrames = Math.max(madeFrames, done);
     reporter.report(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // The film can continue before the next report.
-  if (answer.state === 'made') made = job.frames;
-  if (made > reported) await report().catch(() => undefined);
+  if (answer.state === 'made') madeFrames = job.frames;
+  if (madeFrames > reportedFrames) await report().catch(() => undefined);
   return answer;
 }
 
@@ -264,25 +264,25 @@ function createProgressReporter<Value>(
 ): ProgressReporter<Value> {
   const ended = new AbortController();
   let latest: { readonly value: Value } | null = null;
-  let going: Promise<void> | null = null;
+  let sending: Promise<void> | null = null;
 
-  const go = async (): Promise<void> => {
+  const sendLatest = async (): Promise<void> => {
     while (latest !== null && !ended.signal.aborted) {
       const { value } = latest;
       latest = null;
       await send(value).catch(() => undefined);
       await pause(pauseMilliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
     }
-    going = null;
+    sending = null;
   };
   return {
     report: (value) => {
       latest = { value };
-      going ??= go();
+      sending ??= sendLatest();
     },
     [Symbol.asyncDispose]: async () => {
       ended.abort();
-      await going;
+      await sending;
     },
   };
 }

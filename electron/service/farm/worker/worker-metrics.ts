@@ -141,7 +141,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
       }
     },
   );
-  await listening(server, options.port);
+  await listen(server, options.port);
   // The server does not keep the process alive.
   server.unref();
   return {
@@ -153,7 +153,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
   };
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, METRICS_HOST, resolve);
