@@ -60,7 +60,7 @@ export function openStore(
     forcePathStyle: address.pathStyle,
     requestChecksumCalculation: checksums,
     responseChecksumValidation: checksums,
-    // Turn off the client's retries: `persist` repeats requests, because it distinguishes temporary failures.
+    // Turn off the client's retries: `sendWithRetries` repeats requests, because it distinguishes temporary failures.
     maxAttempts: 1,
     retryMode: 'standard',
     defaultsMode: 'standard',
