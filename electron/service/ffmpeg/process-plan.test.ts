@@ -38,7 +38,7 @@ test.each(PLANS)('a plan follows cores and memory: %i cores', (cores, films, ofF
   expect(plansOf('films').map(({ parallelism }) => parallelism.processes)).toEqual(ofFilm);
   expect(plansOf('jobs').map(({ atOnce }) => atOnce.most)).toEqual(jobs);
   expect(plansOf('jobs').map(({ parallelism }) => parallelism.processes)).toEqual(ofJob);
-  expect(plansOf('film').map(({ atOnce }) => atOnce)).toEqual(MEMORY.map(() => ({ most: 1, roomy: 1 })));
+  expect(plansOf('film').map(({ atOnce }) => atOnce)).toEqual(MEMORY.map(() => ({ most: 1, withTwoCores: 1 })));
   expect(plansOf('film').map(({ parallelism }) => parallelism.processes)).toEqual(MEMORY.map(() => alone));
   for (const { parallelism } of [...plansOf('film'), ...plansOf('films'), ...plansOf('jobs')])
     expect([parallelism.threads, parallelism.threadsAmongOthers, parallelism.threadsOfLong]).toEqual(threads);
@@ -53,9 +53,9 @@ test('all films together have at most two processes per core', () => {
       }
 });
 
-test('each film has two cores if it is among the roomy ones', () => {
+test('each of the first films has two cores', () => {
   const roomyOn = (cores: number, gib: number) =>
-    planProcesses({ cores, memoryBytes: gib * GIB }, 'films').atOnce.roomy;
+    planProcesses({ cores, memoryBytes: gib * GIB }, 'films').atOnce.withTwoCores;
   expect([1, 2, 3, 4, 5, 8, 64].map((cores) => roomyOn(cores, 64))).toEqual([1, 1, 1, 2, 2, 4, 32]);
   expect(roomyOn(64, 4)).toBe(4);
 });

@@ -19,7 +19,7 @@ export interface ProcessPlan {
 export interface FilmsAtOnce {
   readonly most: number;
   /** The number of films that have two cores each. Every further film slows down the others. */
-  readonly roomy: number;
+  readonly withTwoCores: number;
 }
 
 /** How a render divides the cores among processes and threads. */
@@ -50,8 +50,8 @@ export interface MemoryShares {
 export function planProcesses({ cores, memoryBytes }: Machine, work: Work): ProcessPlan {
   const memory = memorySharesOf(memoryBytes);
   const most = { film: 1, films: filmsOf(cores, memoryBytes), jobs: jobsOf(cores, memory) }[work];
-  const roomy = Math.min(most, Math.max(1, Math.floor(cores / 2)));
-  return { atOnce: { most, roomy }, parallelism: parallelismOf(cores, most), memory };
+  const withTwoCores = Math.min(most, Math.max(1, Math.floor(cores / 2)));
+  return { atOnce: { most, withTwoCores: withTwoCores }, parallelism: parallelismOf(cores, most), memory };
 }
 
 const TOGETHER_SHARE = 0.6;
@@ -70,7 +70,10 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
 
 /** While one film is joined and verified, which uses one core and waits for programs to start, another one encodes. */
 const LEAST_FILMS = 2;
-/** The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film here. */
+/**
+ * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
+ * process.
+ */
 const FILM_BYTES = 2 ** 30;
 
 /**
@@ -100,9 +103,10 @@ const MAX_THREADS = 16;
 const LEAST_PROCESSES = 2;
 
 /**
- * Returns the number of processes and threads of a film. The number of threads is twice the number of cores, because
- * each thread waits now and then. A long scene has as many threads as x264 itself would take, so that it fills the
- * cores alone. If each core has a process, one thread per process fills the cores with less work and less memory.
+ * Returns the number of processes and threads of a film. The threads of its processes together are about twice the
+ * number of cores, because each thread waits now and then. A long scene has as many threads as x264 itself would take,
+ * so that it fills the cores alone. If each core has a process, one thread per process fills the cores with less work
+ * and less memory.
  *
  * All films together have at most two processes per core: on two cores, two films with two processes each fill both.
  * @param films The number of films that are made at the same time. It changes only the number of processes.

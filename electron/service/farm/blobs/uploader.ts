@@ -156,7 +156,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     const there = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (there?.sha256 !== sha256 || there.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
-      const look = row.isHere ? await files.look(path) : null;
+      const look = row.isHere ? await files.fileFacts(path) : null;
       if (look?.size === bytes) {
         await link.use(() => storage.put(blobKey(sha256), { path, bytes, sha256 }, { signal }));
       } else if (!(await link.use(() => restoreDamaged(row, options, signal)))) {
