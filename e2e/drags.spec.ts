@@ -192,7 +192,7 @@ test('Escape cancels each drag of a control', { tag: '@full' }, async ({ editor,
     const isMoved = () => expect(intensity).not.toHaveAttribute('aria-valuenow', before ?? '');
     const before = await intensity.getAttribute('aria-valuenow');
     await drag({ from: await middle(intensity.locator('..')), by: { x: 24, y: 0 }, isRunning: isMoved });
-    // A click on the thumb without a movement changes nothing.
+    // A click on the thumb keeps the value.
     await intensity.locator('..').click();
     await expect(new EditorPage(editor).undo).toBeDisabled();
     await expect(intensity).toHaveAttribute('aria-valuenow', before ?? '');

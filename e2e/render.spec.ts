@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 import { thisMachine } from '#service/ffmpeg/machine.ts';
-import { planProcesses } from '#service/ffmpeg/process-plan.ts';
+import { filmsAtOnce } from '#service/ffmpeg/process-plan.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { credentials } from './fixtures/credentials.ts';
 import type { Media } from './fixtures/media.ts';
@@ -223,7 +223,7 @@ test('a waiting render can be moved to the front of the queue', { tag: '@full' }
   await start('Running');
   await expect(queue.job('Running.mp4')).toHaveAttribute('data-state', 'rendering');
   // Uses all slots of the renderer, so that no other film can start.
-  const { most } = planProcesses(thisMachine(), 'films').atOnce;
+  const { most } = filmsAtOnce(thisMachine());
   const beside = Array.from({ length: most - 1 }, (_, at) => `Beside ${at + 1}`);
   for (const name of beside) await start(name);
   await start('Waiting');

@@ -12,17 +12,17 @@ const queue = new Queue(name, { connection, prefix });
 /** Processes a job: divides a film into parts at the first run, and finishes it at the second run. */
 async function make(job: Job<FarmJob & { readonly divided?: true }>, token?: string): Promise<object> {
   if (job.data.kind === 'parts') return { state: 'made' };
-  const order = job.data;
-  if (order.divided === true) return { state: 'made', sha256: order.template, bytes: 1, frames: 60 * PARTS };
+  const film = job.data;
+  if (film.divided === true) return { state: 'made', sha256: film.template, bytes: 1, frames: 60 * PARTS };
   const parent = { id: String(job.id), queue: job.queueQualifiedName };
   await queue.addBulk(
-    fakePartsJobs(order, PARTS).map((data) => ({
+    fakePartsJobs(film, PARTS).map((data) => ({
       name: 'parts',
       data,
       opts: { jobId: data.id, parent, priority: PRIORITY.parts, removeOnComplete: true, removeOnFail: true },
     })),
   );
-  await job.updateData({ ...order, divided: true });
+  await job.updateData({ ...film, divided: true });
   if (await job.moveToWaitingChildren(token ?? '')) throw new WaitingChildrenError();
   return { state: 'made' };
 }

@@ -64,8 +64,7 @@ async function buildFfmpeg(): Promise<void> {
   await rm(join(WORK, 'sources', 'recipe'), { recursive: true, force: true });
   await cp(RECIPE, join(WORK, 'sources', 'recipe'), { recursive: true });
   // Relative paths, because GNU tar takes the part before the colon of `D:/` for the name of a host.
-  const [archive, folder] = [relative(root, SOURCES), relative(root, WORK)].map(slashed);
-  await runProgram('tar', ['-cf', archive, '-C', folder, 'sources']);
+  await runProgram('tar', ['-cf', slashed(relative(root, SOURCES)), '-C', slashed(relative(root, WORK)), 'sources']);
   console.log(`The sources for the release: ${SOURCES}`);
 }
 

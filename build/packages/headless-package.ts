@@ -52,7 +52,7 @@ export async function packHeadless(work: string, target: string, ffmpeg: string)
   return join(target, fileName(packed));
 }
 
-/** Returns the names in a folder; none if it does not exist. */
+/** Returns the names in a folder; an empty list if the folder does not exist. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

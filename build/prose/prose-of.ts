@@ -19,6 +19,62 @@ export function proseOf(file: string, source: string): readonly Prose[] {
   return [...comments, ...names];
 }
 
+/** An identifier of the code. */
+export interface Token {
+  readonly name: string;
+  /** The line, counted from 1. */
+  readonly line: number;
+  /** Whether the identifier names a field: after a period, or before the colon of a member. */
+  readonly isField: boolean;
+}
+
+/** Returns the identifiers of a source text. Skips comments, strings, templates, and regular expressions. */
+export function identifiersOf(source: string): readonly Token[] {
+  const code = withoutText(source);
+  const open: string[] = [];
+  let line = 1;
+  return [...code.matchAll(/[A-Za-z_$#][\w$]*|[(){}[\]\n]/g)].flatMap(({ 0: name, index }): readonly Token[] => {
+    if (name === '\n') line += 1;
+    else if (/[({[]/.test(name)) open.push(name);
+    else if (/[)}\]]/.test(name)) open.pop();
+    else {
+      const before = code.slice(Math.max(0, index - 40), index).trimEnd();
+      const isMember =
+        open.at(-1) === '{' && /^\??\s*:/.test(code.slice(index + name.length, index + name.length + 40));
+      const isField = /(?:^|[^.])\.$/.test(before) || (isMember && !before.endsWith('?'));
+      return [{ name, line, isField }];
+    }
+    return [];
+  });
+}
+
+/** Matches code up to the next character that can start a comment or a literal. */
+const PLAIN = /[^/'"`]*/y;
+
+/** Returns the code in which spaces replace the comments, strings, templates, and regular expressions. */
+function withoutText(source: string): string {
+  let code = '';
+  let at = 0;
+  while (at < source.length) {
+    PLAIN.lastIndex = at;
+    const plain = PLAIN.exec(source)?.[0] ?? '';
+    at += plain.length;
+    const end = endOfComment(source, at) ?? endOfToken(source, at);
+    const text = source.slice(at, end);
+    code += plain + (text.length > 1 ? text.replace(/[^\n]/g, ' ') : text);
+    at = end;
+  }
+  return code;
+}
+
+/** Returns the end of the comment that starts here; null if none does. */
+function endOfComment(source: string, at: number): number | null {
+  if (source.startsWith('/*', at)) return endOf(source, '*/', at + 2);
+  if (!source.startsWith('//', at) || /[:\w'"`]/.test(source.charAt(at - 1))) return null;
+  const end = source.indexOf('\n', at);
+  return end < 0 ? source.length : end;
+}
+
 /** Reads a source text token by token, so that strings and regular expressions that look like comments are skipped. */
 function commentsOf(source: string): readonly Prose[] {
   const comments: { kind: 'comment'; line: number; end: number; text: string }[] = [];
@@ -27,14 +83,15 @@ function commentsOf(source: string): readonly Prose[] {
   let at = 0;
   while (at < source.length) {
     const char = source.charAt(at);
-    if (source.startsWith('/*', at)) {
-      const end = endOf(source, '*/', at + 2);
+    const commentEnd = endOfComment(source, at);
+    if (commentEnd !== null && source.startsWith('/*', at)) {
+      const end = commentEnd;
       const text = source.slice(at + 2, end - 2).replace(/^\s*\*? ?/gm, '');
       comments.push({ kind: 'comment', line: lineAt(source, at), end: 0, text: text.replace(/\s+/g, ' ').trim() });
       sinceCode = false;
       at = end;
-    } else if (source.startsWith('//', at) && !/[:\w'"`]/.test(source.charAt(at - 1))) {
-      const end = source.indexOf('\n', at) < 0 ? source.length : source.indexOf('\n', at);
+    } else if (commentEnd !== null) {
+      const end = commentEnd;
       const [line, text] = [lineAt(source, at), source.slice(at + 2, end).trim()];
       const last = comments.at(-1);
       if (last !== undefined && last.end === line - 1 && !sinceCode) {
@@ -62,7 +119,7 @@ function endOfToken(source: string, at: number): number {
 
 /** Returns whether a slash starts a regular expression. It does after an operator, an opening bracket, or `return`. */
 function startsRegExp(source: string, at: number): boolean {
-  return /(?:[(,=:[!&|?{};]|\breturn)$/.test(source.slice(Math.max(0, at - 12), at).trimEnd());
+  return /(?:[(,=:[!&|?{};]|=>|\breturn)$/.test(source.slice(Math.max(0, at - 12), at).trimEnd());
 }
 
 function endOfQuote(source: string, start: number, quote: string): number {

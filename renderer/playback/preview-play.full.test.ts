@@ -193,14 +193,14 @@ full.test('one decoded sync frame gives a nearby scene its thumbnail', async () 
       '25',
     ),
   );
-  const glimpsed = await world.page.evaluate(
+  const thumbnail = await world.page.evaluate(
     (given) => window.harness.nearbyThumbnail(given.project, given.movie, 3, 30),
     {
       project: world.project,
       movie,
     },
   );
-  expect(glimpsed).toEqual({ isThere: true, decoded: 1 });
+  expect(thumbnail).toEqual({ isThere: true, decoded: 1 });
 });
 
 full.test('the proxy replaces a source that the browser cannot play', async () => {

@@ -95,6 +95,8 @@ describe('a drawn feature', () => {
   });
 });
 
+const noPause = () => Promise.resolve();
+
 /** Returns a pixel of a drawing after its colors are converted. */
 function converted(inside: string) {
   const { bytes: svg } = readableColors(sampleSvg(inside));
@@ -139,6 +141,9 @@ describe('a color of CSS Color 4', () => {
     ['<g fill="red"><rect width="48" height="32" fill="light-dark(white, blue)"/></g>', 'light-dark()'],
     ['<rect width="48" height="32" fill="#f00" style="fill:oklch(a b c)"/>', 'oklch()'],
     ['<rect width="48" height="32" fill="#f00" style="fill:hwb(1, 2%, 3%)"/>', 'hwb()'],
+    ['<rect width="48" height="32" fill="#f00" style="fill:hsl(120, 50, 50)"/>', 'hsl()'],
+    ['<rect width="48" height="32" fill="#f00" style="fill:rgb(0, 50%, 0, 50%)"/>', 'rgb()'],
+    ['<rect width="48" height="32" fill="#f00" style="fill:rgb(0, 50%, 0)"/>', 'rgb()'],
   ])('an earlier declaration replaces an unreadable one: %s', (inside, name) => {
     expect(converted(inside)).toEqual(RED);
     expect(readableColors(sampleSvg(inside)).dropped).toEqual([name]);
@@ -159,7 +164,7 @@ describe('a color of CSS Color 4', () => {
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('files without such colors keep their bytes and their drawer', () => {
+  test('files without such colors keep their bytes and their drawer', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
@@ -167,9 +172,35 @@ describe('a color of CSS Color 4', () => {
     ]) {
       const svg = sampleSvg(inside);
       expect(readableColors(svg).bytes).toBe(svg);
-      expect(svgDrawerName(svg)).toBe('resvg 0.48.1');
+      expect(await svgDrawerName(svg, noPause)).toBe('resvg 0.48.1');
     }
-    expect(svgDrawerName(sampleSvg('<rect fill="lab(1 2 3)"/>'))).toBe('resvg 0.48.1, colors 1');
+    const svg = sampleSvg('<rect fill="lab(1 2 3)"/>');
+    expect(await svgDrawerName(svg, noPause)).toBe('resvg 0.48.1, colors 1');
+  });
+
+  const OLD = 'fill:rgba(1,2,3,0.5)';
+  test.each([
+    ['elements', `<rect style="${OLD}"/>`.repeat(60_000)],
+    ['attributes', `<rect${` ${OLD.replace(':', '="')}"`.repeat(60_000)}/>`],
+    ['a style sheet', `<style>${`a{${OLD}}`.repeat(60_000)}</style>`],
+    ['other content', `<path d="${'0 1 '.repeat(400_000)}"/>`],
+  ])('the drawer of a large file is found in steps: %s', async (_, inside) => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const svg = sampleSvg(inside);
+    expect(await svgDrawerName(svg, pause)).toBe('resvg 0.48.1');
+    expect(pauses).toBeGreaterThanOrEqual((inside.includes('rgba') ? 2 : 1) * Math.floor(svg.length / 2 ** 18) - 1);
+  });
+
+  test('a color at any offset of a large file is converted', () => {
+    const padding = 'a{b:c}'.repeat(50_000);
+    for (let offset = 2 ** 18 - 80; offset < 2 ** 18 + 20; offset++) {
+      const svg = sampleSvg(`<style>${padding.slice(0, offset)}}a{fill:rebeccapurple;stroke:lab(0 0 0)}</style>`);
+      const { bytes: read } = readableColors(svg);
+      expect(latin1(read)).toContain('a{fill:rgb(102, 51, 153);stroke:rgb(0, 0, 0)}');
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import type { SvgRefusal } from './drawing/drawing.ts';
 import { bundledFonts } from './fonts/bundled-fonts.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import type { Raster } from './images/resample.ts';
-import { readableColors } from './images/svg-colors.ts';
+import { hasUnreadableColors } from './images/svg-colors.ts';
 import { svgLimits } from './images/svg-elements.ts';
 
 /**
@@ -18,9 +18,12 @@ export const SVG_DRAWER = {
 /** The drawer of pictures whose colors `readableColors` changes. Change it with the conversion. */
 export const SVG_DRAWER_WITH_COLORS = `${SVG_DRAWER.name}, colors 1`;
 
-/** Returns the name of the drawer of an SVG file, for cache keys. */
-export function svgDrawerName(svg: Uint8Array): string {
-  return readableColors(svg).bytes === svg ? SVG_DRAWER.name : SVG_DRAWER_WITH_COLORS;
+/**
+ * Returns the name of the drawer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks can
+ * run.
+ */
+export async function svgDrawerName(svg: Uint8Array, pause: () => Promise<void>): Promise<string> {
+  return (await hasUnreadableColors(svg, pause)) ? SVG_DRAWER_WITH_COLORS : SVG_DRAWER.name;
 }
 
 /**

@@ -108,7 +108,7 @@ export const sourceMessages = messages({
   'drawing/damaged-image': ({ file }: OfFile) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
   'drawing/large-image': ({ file }: OfFile) =>
-    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels and 64 MiB.`,
+    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
   'drawing/much-work': ({ file }: OfFile) =>
     `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
   /** An SVG that is not UTF-8. `encoding` is the declared one; null if none is declared. */

@@ -100,8 +100,8 @@ describe('structure', () => {
     const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(made).toBeNull();
     expect(brief(findings)).toEqual([
-      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
-      'template/misplaced-element: `video` can’t be inside `movie`. Move it into `scene`, `overlay`, `group` or `mask`.',
+      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group`, or `layer`.',
+      'template/misplaced-element: `video` can’t be inside `movie`. Move it into `scene`, `overlay`, `group`, or `mask`.',
       'template/misplaced-element: `movie` can’t be inside `movie`; it must be the root.',
     ]);
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { buildTimeline, movieWithin } from './build-timeline.ts';
 
-const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
+const segmentsOf = (scenes: readonly string[], from: number, to: number | null) =>
   buildTimeline(movieWithin(movieOf(film(...scenes)), { from, to })).segments;
 
 test('scenes at the ends of a range keep their local times', () => {
-  const [first, second, ...others] = stretchesOf(
+  const [first, second, ...others] = segmentsOf(
     [
       '<scene duration="10"><video src="a.mp4" skip="3"/></scene>',
       '<scene duration="10"><video src="b.mp4"/></scene>',
@@ -29,7 +29,7 @@ test('scenes at the ends of a range keep their local times', () => {
 test('a cut scene keeps the times of its layers', () => {
   const scene =
     '<scene duration="50"><video src="a.mp4" offset="10" skip="3"/><text content="Hi" offset="20"><animation type="fadeout"/></text></scene>';
-  const [only] = stretchesOf([scene], 15, 30);
+  const [only] = segmentsOf([scene], 15, 30);
   expect(only).toMatchObject({
     start: 0,
     end: 15,
@@ -38,7 +38,7 @@ test('a cut scene keeps the times of its layers', () => {
     layers: [{ skip: 3 }, { offset: 20 }],
     sounds: [{ start: 0, end: 15, inPoint: 8 }],
   });
-  const [early] = stretchesOf([scene], 0, 20);
+  const [early] = segmentsOf([scene], 0, 20);
   expect(early).toMatchObject({ from: 0, end: 20, sounds: [{ start: 10, end: 20, inPoint: 3 }] });
 });
 

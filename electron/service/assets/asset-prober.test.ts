@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
@@ -73,6 +73,42 @@ test('a probe that takes too long is not stored as a fact', async () => {
     const media = () => assets.list(project).assets.map((asset) => asset.media);
     await waitUntil(() => media()[1] !== null);
     expect(media()[0]).toBeNull();
+  } finally {
+    vi.useRealTimers();
+    await prober.stop();
+  }
+});
+
+test('a probe that stalled is repeated at a later start, at most three times', async () => {
+  await using scratch = await scratchWorkspace();
+  await using folder = await temporaryFolder();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'a.wav', incoming(`RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`));
+  const count = join(folder.path, 'count');
+  const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', `echo >> ${count}; while :; do sleep 1; done`);
+  const tools = async () => ({ ...(await testTools()), ffprobe });
+  const prober = createAssetProber(scratch.workspace, tools, (error) => {
+    throw error;
+  });
+  const probes = () => (existsSync(count) ? readFileSync(count).length : 0);
+  const isProbed = (name: string) =>
+    assets.list(project).assets.some((asset) => asset.name === name && asset.media !== null);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const attempt of [1, 2, 3]) {
+      await waitUntil(() => {
+        prober.wake();
+        return probes() === attempt;
+      });
+      vi.advanceTimersByTime(900_000);
+    }
+    // Each of these is probed when the last probe has ended.
+    for (const name of ['b.txt', 'c.txt']) {
+      await assets.create(project, name, incoming(name));
+      await waitUntil(() => isProbed(name));
+    }
+    expect([probes(), isProbed('a.wav')]).toEqual([3, false]);
   } finally {
     vi.useRealTimers();
     await prober.stop();

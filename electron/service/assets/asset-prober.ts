@@ -22,6 +22,11 @@ export interface AssetProber {
   readonly stop: () => Promise<void>;
 }
 
+/** The number of stalled probes after which an asset is probed only after a restart. A busy machine causes them. */
+const MOST_STALLS = 3;
+/** The time after a stalled probe until the next start, if no asset is saved before. */
+const RETRY_MILLISECONDS = 300_000;
+
 export function createAssetProber(
   workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
   /** Returns FFmpeg, which probing requires; null if it is missing. */
@@ -30,6 +35,9 @@ export function createAssetProber(
 ): AssetProber {
   const stopping = new AbortController();
   const unreadable = new Set<string>();
+  /** The number of probes without progress, by digest. */
+  const stalls = new Map<string, number>();
+  let retry: NodeJS.Timeout | undefined;
   let isRequested = false;
   let isLooking = false;
   let running: Promise<void> | null = null;
@@ -61,7 +69,7 @@ export function createAssetProber(
   const nextAsset = () => nextNew() ?? allOlder().pop();
   const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
   const look = async ({ sha256 }: Asset, found: MediaTools) => {
-    // A failed probe is repeated only after a restart.
+    // A failed probe is repeated only after a restart, and a stalled one at a later start.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
@@ -70,7 +78,14 @@ export function createAssetProber(
       if (error instanceof ServiceError && error.code === 'ffmpeg/stalled') return null;
       throw error;
     });
-    if (facts === null) return;
+    if (facts === null) {
+      stalls.set(sha256, (stalls.get(sha256) ?? 0) + 1);
+      // A start during the probe has allowed the next one.
+      unreadable.add(sha256);
+      clearTimeout(retry);
+      retry = setTimeout(wake, RETRY_MILLISECONDS).unref();
+      return;
+    }
     // If the file is not media, check whether it is an image, a font, or a caption file.
     const media = facts.ok
       ? mediaOf(facts.value)
@@ -79,6 +94,7 @@ export function createAssetProber(
     unreadable.delete(sha256);
   };
   const wake = () => {
+    for (const [sha256, count] of stalls) if (count < MOST_STALLS) unreadable.delete(sha256);
     isRequested = true;
     if (stopping.signal.aborted || isLooking) return;
     isLooking = true;
@@ -93,6 +109,7 @@ export function createAssetProber(
     wake,
     stop: async () => {
       subscription[Symbol.dispose]();
+      clearTimeout(retry);
       stopping.abort();
       await running;
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ZodError } from 'zod';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { batchTable } from '#shared/contract/shapes/shapes.ts';
+import { bundledBatchTable } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
@@ -100,11 +100,11 @@ function isRecord(value: unknown): value is EditingRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a batch table. Checks it as the call that saves it does, because the editor relies on its form. */
+/** Reads a batch table. Checks its form, because the editor relies on it. */
 async function tableIn(item: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
   const record = await recordIn(item, bytes);
   try {
-    await parsedPaced(batchTable, record);
+    await parsedPaced(bundledBatchTable, record);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     throw entryError('bundle/content', item.entry.name, firstFault(error), error);

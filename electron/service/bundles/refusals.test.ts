@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { filmXml } from './testing/films-project.ts';
 import { listed, type ZipEntry, zipBytes } from './testing/zip-bytes.ts';
 
@@ -192,7 +193,7 @@ const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: stri
   'a movie that is none': [withText('movies', '<movie width="1" height="x"/>'), 'bundle/content'],
   'a record that is none': [withText('editing', '[]'), 'bundle/content', 'editing/t.json'],
   'a record that is no JSON': [withText('editing', '{"a":'), 'bundle/content', 'editing/t.json'],
-  'a table that is none': [
+  'a table with a number as a column name': [
     withText('tables', '{"table": {"columns": [1], "rows": []}}'),
     'bundle/content',
     'tables/t.json',
@@ -209,6 +210,15 @@ it.for(Object.entries(refusals))('an import refuses %s, names the entry, and sto
   if (entry !== undefined) expect(problem.issues?.[0]?.path).toBe(entry);
   expect((await service.client.call('listProjects')).projects).toEqual([]);
   for (const folder of ['tmp', 'blobs']) expect(readdirSync(join(service.workspace, folder))).toEqual([]);
+});
+
+it('accepts a batch table beyond the limits, as older versions stored it', async () => {
+  const table = { table: { columns: ['a'], rows: Array.from({ length: serviceLimits.batchRows + 1 }, () => []) } };
+  const bundle = withText('tables', JSON.stringify(table));
+  const { uid } = await service.client.call('createFromBundle', { query: {}, body: new Uint8Array(bundle) });
+  const stored = await service.client.call('readBatchTable', { parameters: { project: uid, name: 't' } });
+  expect(stored).toEqual(table);
+  await service.client.call('deleteProject', { parameters: { project: uid } });
 });
 
 it('accepts a bundle that another program has repacked', async () => {

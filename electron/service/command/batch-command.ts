@@ -20,7 +20,7 @@ import { type ProblemCode, problemOf } from '#shared/template/document/problem.t
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type Machine, planProcesses } from '../ffmpeg/process-plan.ts';
+import { filmsAtOnce, type Machine } from '../ffmpeg/process-plan.ts';
 import { spreadsheetCell } from '../renders/batches/manifest.ts';
 import type { BatchInvocation } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
@@ -126,7 +126,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const target = resolve(folder, args.output);
   await makeFolder(target, args.output, umask);
   let done = 0;
-  const rows = await runRows(all, args.jobs ?? planProcesses(machine, 'films').atOnce.most, async (at) => {
+  const rows = await runRows(all, args.jobs ?? filmsAtOnce(machine).most, async (at) => {
     const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
     const values = mergeBrandValues(given, brand);
     const filename = plan.value.names[at] ?? '';

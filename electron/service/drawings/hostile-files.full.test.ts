@@ -67,7 +67,7 @@ afterAll(async () => {
 async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder.path, 'file');
   await writeFile(path, bytes);
-  const facts = of === 'font' ? await stillFont(path) : await stillImage(path);
+  const facts = of === 'font' ? await stillFont(path) : await stillImage(path, signal);
   if (!facts.ok) return facts.error.code;
   const moves = facts.value.still === 'image' && facts.value.delays !== null;
   const words = text('Hello שלום', { size: 20, width: 60, height: 30, autosize: 'shrink' });

@@ -54,7 +54,7 @@ describe('renders of a farm', () => {
     });
     const first = await jobWorld(farm, folder.path);
     const ids = [(await startRender(first, LATER)).id, (await startRender(first, LATER)).id];
-    await waitUntil(() => worker.orders.length === 2);
+    await waitUntil(() => worker.jobs.length === 2);
     await first[Symbol.asyncDispose]();
     await farm.restart();
     await using second = await jobWorld(farm, folder.path);
@@ -62,7 +62,7 @@ describe('renders of a farm', () => {
     release.resolve();
     for (const id of ids) await waitUntil(async () => (await stateOf(second, id)) === 'succeeded');
     for (const id of ids) expect(await readRender(second, id)).toMatchObject({ attempt: 1, sha256: FILM, frames: 5 });
-    expect(worker.orders).toHaveLength(2);
+    expect(worker.jobs).toHaveLength(2);
     expect(notified(second)).toBe(2);
   });
 
@@ -79,7 +79,7 @@ describe('renders of a farm', () => {
     await using after = await jobWorld(farm, folder.path);
     await waitUntil(async () => (await stateOf(after, id)) === 'succeeded');
     expect(await readRender(after, id)).toMatchObject({ attempt: 1 });
-    expect(worker.orders.map((order) => order.id)).toEqual([`${id}-1`]);
+    expect(worker.jobs.map((order) => order.id)).toEqual([`${id}-1`]);
   });
 
   test('end once each when the queue is emptied and killed', {
@@ -144,7 +144,7 @@ describe('renders of a farm', () => {
       await using world = await jobWorld(farm, folder.path);
       const { id } = await startRender(world, LATER);
       await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
-      if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
+      if (stage === 'made') await waitUntil(() => worker.jobs.length === 1);
       const cancelled = world.queue.cancel(id as RenderId);
       await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
       release.resolve();
@@ -166,7 +166,7 @@ describe('renders of a farm', () => {
     });
     await using world = await jobWorld(farm, folder.path);
     const { id } = await startRender(world, LATER);
-    await waitUntil(() => worker.orders.length === 1);
+    await waitUntil(() => worker.jobs.length === 1);
     // Another process took over the render and ended it.
     const { database } = world.foundation;
     database.run('UPDATE render SET attempt = 2 WHERE id = ?', String(id));

@@ -144,11 +144,11 @@ const LEFT = {
 function recordingProcessor(released: Promise<void>) {
   return {
     film: async (film: FilmJob, { divide, onProgress }: FilmContext): Promise<FilmAnswer> => {
-      const orders = [1, 2].map((number): PartsJob => {
+      const jobs = [1, 2].map((number): PartsJob => {
         const keys = [String(number).repeat(64)];
         return { kind: 'parts', id: `${film.id}.${number}`, film, question: LEFT.question, keys, frames: 100 };
       });
-      if (divide !== null) await divide({ orders, frames: 250, left: LEFT });
+      if (divide !== null) await divide({ jobs, frames: 250, left: LEFT });
       const scenes = { total: 5, cached: 1 };
       onProgress({ done: 250, total: 250, framesPerSecond: 25, etaSeconds: 0, scenes, by: 'worker-before' });
       return MADE;

@@ -85,8 +85,8 @@ function processor(random: () => number): Pick<FakeProcessor, 'film' | 'parts'> 
       await work(signal);
       onProgress({ done: 50, total: 100, framesPerSecond: null, etaSeconds: null, by: 'a worker' });
       if (divide !== null && random() < 0.3) {
-        const orders: readonly PartsJob[] = [1, 2, 3].map((number) => partsJob(job, number));
-        await divide({ orders, frames: 300, left: { scenes: { total: 3, cached: 0 }, question: null, warnings: [] } });
+        const jobs: readonly PartsJob[] = [1, 2, 3].map((number) => partsJob(job, number));
+        await divide({ jobs, frames: 300, left: { scenes: { total: 3, cached: 0 }, question: null, warnings: [] } });
       }
       return { ...MADE, sha256: digestOf(job) };
     },

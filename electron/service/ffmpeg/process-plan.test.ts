@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parallelismOf, planProcesses, type Work } from './process-plan.ts';
+import { filmsAtOnce, jobsAtOnce, type Machine, parallelismOf } from './process-plan.ts';
 
 const GIB = 2 ** 30;
 const MEMORY = [2, 4, 8, 16, 64];
@@ -32,30 +32,31 @@ const PLANS: readonly (readonly [
   [64, [2, 4, 8, 16, 32], [12, 12, 12, 8, 4], [4, 9, 19, 38, 64], [12, 12, 6, 3, 2], 12, [12, 12, 16]],
 ];
 
+function machinesWith(cores: number): readonly Machine[] {
+  return MEMORY.map((gib) => ({ cores, memoryBytes: gib * GIB }));
+}
+
 test.each(PLANS)('a plan follows cores and memory: %i cores', (cores, films, ofFilm, jobs, ofJob, alone, threads) => {
-  const plansOf = (work: Work) => MEMORY.map((gib) => planProcesses({ cores, memoryBytes: gib * GIB }, work));
-  expect(plansOf('films').map(({ atOnce }) => atOnce.most)).toEqual(films);
-  expect(plansOf('films').map(({ parallelism }) => parallelism.processes)).toEqual(ofFilm);
-  expect(plansOf('jobs').map(({ atOnce }) => atOnce.most)).toEqual(jobs);
-  expect(plansOf('jobs').map(({ parallelism }) => parallelism.processes)).toEqual(ofJob);
-  expect(plansOf('film').map(({ atOnce }) => atOnce)).toEqual(MEMORY.map(() => ({ most: 1, withTwoCores: 1 })));
-  expect(plansOf('film').map(({ parallelism }) => parallelism.processes)).toEqual(MEMORY.map(() => alone));
-  for (const { parallelism } of [...plansOf('film'), ...plansOf('films'), ...plansOf('jobs')])
-    expect([parallelism.threads, parallelism.threadsAmongOthers, parallelism.threadsOfLong]).toEqual(threads);
+  const machines = machinesWith(cores);
+  const processesBeside = (count: number) => parallelismOf(cores, count).processes;
+  expect(machines.map((machine) => filmsAtOnce(machine).most)).toEqual(films);
+  expect(machines.map((machine) => processesBeside(filmsAtOnce(machine).most))).toEqual(ofFilm);
+  expect(machines.map(jobsAtOnce)).toEqual(jobs);
+  expect(machines.map((machine) => processesBeside(jobsAtOnce(machine)))).toEqual(ofJob);
+  expect(processesBeside(1)).toBe(alone);
+  const alike = parallelismOf(cores);
+  expect([alike.threads, alike.threadsAmongOthers, alike.threadsOfLong]).toEqual(threads);
 });
 
 test('all films together have at most two processes per core', () => {
   for (const [cores] of PLANS)
-    for (const work of ['film', 'films', 'jobs'] as const)
-      for (const gib of MEMORY) {
-        const { atOnce, parallelism } = planProcesses({ cores, memoryBytes: gib * GIB }, work);
-        expect(atOnce.most * parallelism.processes).toBeLessThanOrEqual(2 * cores);
-      }
+    for (const machine of machinesWith(cores))
+      for (const count of [1, filmsAtOnce(machine).most, jobsAtOnce(machine)])
+        expect(count * parallelismOf(cores, count).processes).toBeLessThanOrEqual(2 * cores);
 });
 
 test('each of the first films has two cores', () => {
-  const roomyOn = (cores: number, gib: number) =>
-    planProcesses({ cores, memoryBytes: gib * GIB }, 'films').atOnce.withTwoCores;
+  const roomyOn = (cores: number, gib: number) => filmsAtOnce({ cores, memoryBytes: gib * GIB }).withTwoCores;
   expect([1, 2, 3, 4, 5, 8, 64].map((cores) => roomyOn(cores, 64))).toEqual([1, 1, 1, 2, 2, 4, 32]);
   expect(roomyOn(64, 4)).toBe(4);
 });

@@ -4,17 +4,6 @@ export interface Machine {
   readonly memoryBytes: number;
 }
 
-/** The kind of work: one film, the films of a service or of a batch, or the jobs of a farm's worker. */
-export type Work = 'film' | 'films' | 'jobs';
-
-/** The plan of the processes of a machine. */
-export interface ProcessPlan {
-  readonly atOnce: FilmsAtOnce;
-  /** The processes and threads of each film while as many films are made as the plan allows. */
-  readonly parallelism: Parallelism;
-  readonly memory: MemoryShares;
-}
-
 /** The number of films that are made at the same time. */
 export interface FilmsAtOnce {
   readonly most: number;
@@ -43,16 +32,35 @@ export interface MemoryShares {
 }
 
 /**
- * Returns the plan of a machine: the films (or jobs) at once, the processes of each film, the threads of each decoder
- * and encoder, and the memory. No number of the plan except the threads of encoders changes a film's bytes, and these
- * threads depend on the cores alone.
+ * Returns the number of films that a service or a batch makes at the same time: one film per two cores, but at least
+ * two films. Measured on two cores: a batch took 1.5 s per film with two films at the same time and 2.2 s with one;
+ * three films gained nothing more (row *variants* of `bench/`). Measured on 16 cores: a batch of 48 films took 13.1 s
+ * with two films at the same time and 9.6 s with eight. In little memory, further films would only wait for memory.
  */
-export function planProcesses({ cores, memoryBytes }: Machine, work: Work): ProcessPlan {
-  const memory = memorySharesOf(memoryBytes);
-  const most = { film: 1, films: filmsOf(cores, memoryBytes), jobs: jobsOf(cores, memory) }[work];
-  const withTwoCores = Math.min(most, Math.max(1, Math.floor(cores / 2)));
-  return { atOnce: { most, withTwoCores: withTwoCores }, parallelism: parallelismOf(cores, most), memory };
+export function filmsAtOnce({ cores, memoryBytes }: Machine): FilmsAtOnce {
+  const most = Math.max(LEAST_FILMS, Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / FILM_BYTES)));
+  return { most, withTwoCores: Math.min(most, Math.max(1, Math.floor(cores / 2))) };
 }
+
+/** While one film is joined and verified, which uses one core and waits for programs to start, another one encodes. */
+const LEAST_FILMS = 2;
+/**
+ * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
+ * process.
+ */
+const FILM_BYTES = 2 ** 30;
+
+/**
+ * Returns the number of jobs that a farm's worker makes at the same time: one job per core, but at least two, if the
+ * memory suffices. A job of parts fills one core.
+ */
+export function jobsAtOnce({ cores, memoryBytes }: Machine): number {
+  const { together } = memorySharesOf(memoryBytes);
+  return Math.max(1, Math.min(Math.max(LEAST_FILMS, cores), Math.floor(together / JOB_BYTES)));
+}
+
+/** The minimum memory of FFmpeg for a job. */
+const JOB_BYTES = 256 * 2 ** 20;
 
 const TOGETHER_SHARE = 0.6;
 const ONE_SHARE = 0.85;
@@ -66,32 +74,6 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
     together: Math.floor(memoryBytes * TOGETHER_SHARE),
     mostOfOne: Math.floor(memoryBytes * ONE_SHARE),
   };
-}
-
-/** While one film is joined and verified, which uses one core and waits for programs to start, another one encodes. */
-const LEAST_FILMS = 2;
-/**
- * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
- * process.
- */
-const FILM_BYTES = 2 ** 30;
-
-/**
- * Returns one film per two cores, but at least two films. Measured on two cores: a batch took 1.5 s per film with two
- * films at the same time and 2.2 s with one; three films gained nothing more (row *variants* of `bench/`). Measured on
- * 16 cores: a batch of 48 films took 13.1 s with two films at the same time and 9.6 s with eight. In little memory,
- * further films would only wait for memory.
- */
-function filmsOf(cores: number, memoryBytes: number): number {
-  return Math.max(LEAST_FILMS, Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / FILM_BYTES)));
-}
-
-/** The minimum memory of FFmpeg for a job. */
-const JOB_BYTES = 256 * 2 ** 20;
-
-/** Returns one job per core, but at least two, as far as the memory suffices. A job of parts fills one core. */
-function jobsOf(cores: number, { together }: MemoryShares): number {
-  return Math.max(1, Math.min(Math.max(LEAST_FILMS, cores), Math.floor(together / JOB_BYTES)));
 }
 
 /**
@@ -108,7 +90,8 @@ const LEAST_PROCESSES = 2;
  * so that it fills the cores alone. If each core has a process, one thread per process fills the cores with less work
  * and less memory.
  *
- * All films together have at most two processes per core: on two cores, two films with two processes each fill both.
+ * While there are at most as many films as cores, all films together have at most two processes per core: on two cores,
+ * two films with two processes each fill both.
  * @param films The number of films that are made at the same time. It changes only the number of processes.
  */
 export function parallelismOf(cores: number, films = 1): Parallelism {

@@ -26,7 +26,8 @@ export interface ToolCommand {
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
   /**
-   * Whether the program runs with a lower priority, but not the lowest: on a busy machine, it would get almost no time.
+   * Whether the program runs with a lower priority. With the lowest priority, it would get almost no time on a busy
+   * machine.
    */
   readonly background?: boolean;
 }

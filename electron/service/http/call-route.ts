@@ -90,7 +90,7 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
   const query = parseFields(queryOf(request.originalUrl));
   // Accept unknown parameters, because clients add their own, for example to bypass caches.
   const unused = unknownFieldsOf(call.query, query);
-  if (unused.length > 0) reply.header(UNUSED_HEADER, headerList(unused, MAX_UNUSED));
+  if (unused.length > 0) reply.header(UNUSED_HEADER, headerList(unused));
   request.params = parameters;
   request.query = query;
 }
@@ -101,21 +101,21 @@ const UNUSED_HEADER = 'scenewright-unused-parameters';
 const UNUSED_FIELDS_HEADER = 'scenewright-unused-fields';
 /** The response header with the repeated fields of a JSON body, percent-encoded. The last value of each counts. */
 const REPEATED_HEADER = 'scenewright-repeated-fields';
-/** The limits of a header with names: clients accept heads of 8 KiB and more. */
-const [MAX_UNUSED, MAX_REPEATED] = [20, 10];
+/** The limits of a header with names. An answer can have three of them, and proxies accept heads of 8 KiB and more. */
+const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 255;
 
 function listFields(
   reply: FastifyReply,
   { unusedFields, repeatedFields }: Pick<ReadBody, 'unusedFields' | 'repeatedFields'>,
 ): void {
-  if (repeatedFields.length > 0) reply.header(REPEATED_HEADER, headerList(repeatedFields, MAX_REPEATED));
-  if (unusedFields.length > 0) reply.header(UNUSED_FIELDS_HEADER, headerList(unusedFields, MAX_UNUSED));
+  if (repeatedFields.length > 0) reply.header(REPEATED_HEADER, headerList(repeatedFields));
+  if (unusedFields.length > 0) reply.header(UNUSED_FIELDS_HEADER, headerList(unusedFields));
 }
 
-function headerList(names: readonly string[], most: number): string {
+function headerList(names: readonly string[]): string {
   return names
-    .slice(0, most)
+    .slice(0, MAX_NAMES)
     .map((name) => encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed()).slice(0, MAX_NAME_LENGTH))
     .join(', ');
 }

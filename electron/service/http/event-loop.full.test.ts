@@ -35,13 +35,14 @@ afterAll(async () => {
 });
 
 /**
- * Creates the data that the measured calls read: a scene of many layers, a clip, renders with long values, and open
- * uploads.
+ * Creates the data that the measured calls read: a scene of many layers, a clip, an SVG, renders with long values, and
+ * open uploads.
  */
 async function fill(): Promise<void> {
   await post(`/v1/sdl/${project}/scene`, sceneOf(90_000), XML);
   const clip = await makeClip(join(folder.path, 'clip.mp4'), { width: 64, height: 64, seconds: 1 });
   await post(`/v1/data/${project}/clip.mp4`, await readFile(clip), { 'content-type': 'video/mp4' }, 'PUT');
+  await post(`/v1/data/${project}/large.svg`, largeSvg(), { 'content-type': 'image/svg+xml' }, 'PUT');
   const template = movie('<scene duration="1"/>');
   await post(`/v1/xml/local/${project}/film`, template, XML);
   const values = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(1e6)] as const);
@@ -58,6 +59,12 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 function movie(scenes: string): string {
   return `<movie width="64" height="64" framerate="25">${scenes}</movie>`;
+}
+
+/** Returns an SVG of 60 MiB whose colors must be checked. */
+function largeSvg(): string {
+  const element = '<rect x="1" y="2" width="3" height="4" style="fill:rgba(1,2,3,0.5)"/>';
+  return `<svg xmlns="http://www.w3.org/2000/svg">${element.repeat((60 * 2 ** 20) / element.length)}</svg>`;
 }
 
 function numbered(count: number, each: (index: number) => string): string {
@@ -245,6 +252,7 @@ const longCalls: typeof calls = {
     202,
     () => rendering(movie(`<scene duration="1">${'<video src="clip.mp4"/>'.repeat(299)}</scene>`.repeat(299))),
   ],
+  'an SVG of 60 MiB': [200, () => service.fetch(`/v1/media/${project}/image?src=large.svg`)],
   // The call is refused, because no machine has enough memory for it.
   'one scene of 90,000 layers, asked for': [503, () => rendering(sceneOf(90_000))],
   'a batch of one scene of 90,000 layers whose asset is missing': [

@@ -43,6 +43,7 @@ interface Job {
   readonly askers: Map<string, ProxyAsker>;
   readonly hold: Disposable;
   current: ProxyState;
+  stalls: number;
 }
 
 export interface ProxyOptions {
@@ -53,7 +54,10 @@ export interface ProxyOptions {
 }
 
 const MAX_JOBS = 10_000;
-/** The number of stalls after which a proxy fails. A busy machine or a damaged source causes them. */
+/**
+ * The number of stalls after which a proxy fails. A busy machine or a damaged source causes them. Before that, the proxy
+ * is made again after the others, so that a damaged source delays them only once.
+ */
 const MOST_STALLS = 3;
 const QUEUED: ProxyState = { state: 'queued', progress: 0, error: null };
 const READY: ProxyState = { state: 'ready', progress: 1, error: null };
@@ -87,25 +91,33 @@ export function createProxies(options: ProxyOptions): Proxies {
   };
   const runAll = async (): Promise<void> => {
     for (let job = nextJob(); job !== undefined && !stopping.signal.aborted; job = nextJob()) {
-      const { hold } = job;
-      using _hold = hold;
       try {
         announce(job, { ...QUEUED, state: 'working' });
-        await unlessStalled(() =>
-          makeProxy(job, options, stopping.signal, (progress) =>
-            announce(job, { ...QUEUED, state: 'working', progress }),
-          ),
+        await makeProxy(job, options, stopping.signal, (progress) =>
+          announce(job, { ...QUEUED, state: 'working', progress }),
         );
         jobs.delete(job.key);
         announce(job, READY);
       } catch (error) {
         if (stopping.signal.aborted) return;
+        if (isQueuedAgain(job, error)) continue;
         const { code, detail } = failureOf(error);
         if (!(error instanceof ServiceError)) options.onFailure(error);
         announce(job, { state: 'failed', progress: 0, error: { code, detail } });
       }
+      job.hold[Symbol.dispose]();
     }
     lastTurns.clear();
+  };
+  /** Queues a job that stalled behind the others. Returns false if it has failed. */
+  const isQueuedAgain = (job: Job, error: unknown): boolean => {
+    if (!isStall(error)) return false;
+    job.stalls += 1;
+    if (job.stalls === MOST_STALLS) return false;
+    jobs.delete(job.key);
+    jobs.set(job.key, job);
+    announce(job, QUEUED);
+    return true;
   };
   const wake = (): void => {
     if (stopping.signal.aborted || running !== null) return;
@@ -127,7 +139,7 @@ export function createProxies(options: ProxyOptions): Proxies {
       }
       if (jobs.size >= MAX_JOBS) throw new ServiceError('access/too-many', message('service/stand-ins'));
       const askers = new Map([...(existing?.askers ?? []), [JSON.stringify(requester), requester]]);
-      const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED };
+      const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED, stalls: 0 };
       jobs.set(key, job);
       announce(job, QUEUED);
       wake();
@@ -142,15 +154,9 @@ export function createProxies(options: ProxyOptions): Proxies {
   };
 }
 
-/** Repeats work that stalls, up to {@link MOST_STALLS} times. */
-async function unlessStalled(work: () => Promise<void>): Promise<void> {
-  for (let stalls = 1; ; stalls++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== 'ffmpeg/stalled' || stalls === MOST_STALLS) throw error;
-    }
-  }
+/** Returns whether a process made no progress. A process that exceeds its whole time would exceed it again. */
+function isStall(error: unknown): boolean {
+  return error instanceof ServiceError && error.says?.code === 'ffmpeg/busy';
 }
 
 function sourceFields({ src, url, deinterlace }: SourceQuery): object {

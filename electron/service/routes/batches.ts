@@ -10,9 +10,10 @@ import { checkRepeatedBatch } from '../renders/batches/batch-again.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
 import { type Batches, type BatchRecord, batchRowAnswer } from '../renders/batches/batches.ts';
 import { filmsZip } from '../renders/batches/films-zip.ts';
-import { manifestCsv } from '../renders/batches/manifest.ts';
+import { manifestCsv, manifestJson } from '../renders/batches/manifest.ts';
 import { readRowNumbers } from '../renders/batches/row-numbers.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
 
 /** The dependencies of the routes of batches. */
@@ -51,8 +52,15 @@ export function batchHandlers({
 }: BatchRouteOptions): HandlersOf<BatchCalls> {
   const find = (parameters: { readonly project: string; readonly batch: string }): BatchRecord =>
     batches.get(requireProject(parameters.project), parameters.batch);
-  const rowsOf = async ({ id }: BatchRecord, origin: string) =>
-    (await batches.rows(id)).map((record) => batchRowAnswer(record, origin));
+  const rowsOf = async ({ id }: BatchRecord, origin: string) => {
+    const yieldTurn = yieldRegularly();
+    const rows: ReturnType<typeof batchRowAnswer>[] = [];
+    for (const record of await batches.rows(id)) {
+      rows.push(batchRowAnswer(record, origin));
+      await yieldTurn();
+    }
+    return rows;
+  };
 
   return {
     startBatch: async (request) => {
@@ -74,7 +82,8 @@ export function batchHandlers({
     },
     readBatch: async ({ parameters, origin }) => {
       const batch = find(parameters);
-      return { status: 200, json: { ...batchAnswer(batch, origin), rows: await rowsOf(batch, origin) } };
+      const head = JSON.stringify(batchAnswer(batch, origin)).slice(0, -1);
+      return { status: 200, printed: [`${head},"rows":[`, ...(await manifestJson(await rowsOf(batch, origin))), ']}'] };
     },
     cancelBatch: async ({ parameters, origin }) => {
       await batches.cancel(find(parameters).id);
@@ -109,8 +118,14 @@ export function batchHandlers({
     readManifest: async ({ parameters, headers, origin }) => {
       const rows = await rowsOf(find(parameters), origin);
       const vary = 'accept';
-      if (!prefersCsv(headers['accept'])) return { status: 200, json: { rows }, vary };
-      return { status: 200, text: manifestCsv(rows), contentType: 'text/csv; charset=utf-8; header=present', vary };
+      if (!prefersCsv(headers['accept']))
+        return { status: 200, printed: ['{"rows":[', ...(await manifestJson(rows)), ']}'], vary };
+      return {
+        status: 200,
+        text: await manifestCsv(rows),
+        contentType: 'text/csv; charset=utf-8; header=present',
+        vary,
+      };
     },
   };
 }

@@ -67,6 +67,20 @@ describe('routes', () => {
     expect(await unused('/v1/list/data/p?limit=none&prefx=a')).toBe('prefx');
   });
 
+  it('list names in at most 8 KiB of headers', async () => {
+    await using server = await openServer(refusing);
+    const names = (list: string) =>
+      Object.fromEntries(Array.from({ length: 30 }, (_, at) => [list.repeat(40) + at, '']));
+    const body = new URLSearchParams({ template: '<movie/>', ...names('ü') });
+    const query = new URLSearchParams(names('ö'));
+    const answer = await server.fetch(`/v1/frame/local/p?${query}`, { method: 'POST', body });
+    const listed = ['parameters', 'fields'].map((of) => answer.headers.get(`scenewright-unused-${of}`) ?? '');
+    for (const header of listed) {
+      expect(header.split(', ')).toHaveLength(10);
+      expect(3 * header.length).toBeLessThan(8192);
+    }
+  });
+
   it('name unused fields of a form in a header', async () => {
     await using server = await openServer(refusing);
     for (const call of ['frame', 'loudness']) {

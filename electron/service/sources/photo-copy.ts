@@ -52,7 +52,7 @@ export async function photoCopy(
     copy = await take();
   }
   if (copy === null) return err({ code: 'source/unreadable', reason: message('media/changed') });
-  const facts = await stillImage(copy.path);
+  const facts = await stillImage(copy.path, signal);
   if (!facts.ok) return facts;
   return ok({ ...copy, stamp: null, facts: facts.value });
 }

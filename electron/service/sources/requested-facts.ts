@@ -29,7 +29,7 @@ export async function requestedFacts(
       return err({ code, reason: facts.error });
     }
     case 'image': {
-      const image = await stillImage(found.path);
+      const image = await stillImage(found.path, options.signal);
       return image.ok || !(await isVideoOrSound(found.path))
         ? image
         : err({ code: 'source/kind', reason: message('media/moving') });

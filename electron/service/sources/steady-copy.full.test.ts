@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
-import { ffmpeg } from '#service/testing/make-media.ts';
+import { ffmpeg, rotateFile } from '#service/testing/make-media.ts';
 import { readRgbFrames } from '#service/testing/measure-film.ts';
 import { renderFilm, testTools, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -115,6 +115,25 @@ describe('a film of a source that changes midway', () => {
       expect(frames).toBe(100);
       expect(await colorsOf(path, [0, 49, 50, 99])).toBe('rrgg');
     }
+  });
+
+  test('is reported if its picture is rotated by 45 degrees', async () => {
+    const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+    await plain('small.ts', 'red', { extra: codecs });
+    await plain('large.ts', 'lime', { size: '128x72', extra: codecs });
+    await joined('both.ts', 'small.ts', 'large.ts');
+    const turned = (name: string) => ffmpeg('-i', at('both.ts'), '-c', 'copy', at(name));
+    await turned('upright.mp4');
+    await turned('tilted.mp4');
+    await rotateFile(at('tilted.mp4'), 45);
+    expect((await factsOf(at('tilted.mp4'))).changes.map(({ of }) => of)).toContain('picture');
+    const warningsOf = async (name: string) => {
+      const scenes = `<scene><video src="${name}"/></scene>`.repeat(2);
+      const { warnings } = await renderFilm(film(scenes), { folder: folder.path });
+      return warnings.filter(({ code }) => code === 'source/rotated').map(({ says }) => says.values);
+    };
+    expect(await warningsOf('tilted.mp4')).toEqual([{ source: 'tilted.mp4', degrees: 45 }]);
+    expect(await warningsOf('upright.mp4')).toEqual([]);
   });
 
   test.each([

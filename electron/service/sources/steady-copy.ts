@@ -80,7 +80,15 @@ export async function steadySource(
   if (copy === null) return err(message('media/not-converted', whereOf(change)));
   const read = await factsOfSource(copy, tools, { cacheFolder, signal });
   if (!read.ok || read.value.changes.length > 0) return err(message('media/not-converted', whereOf(change)));
-  return ok({ ...copy, stamp: null, facts: { ...read.value, damage: facts.damage }, original: facts });
+  const video = read.value.video && { ...read.value.video, ...appliedRotation(facts) };
+  return ok({ ...copy, stamp: null, facts: { ...read.value, video, damage: facts.damage }, original: facts });
+}
+
+/** Returns the first rotation of a picture that is not a multiple of 90 degrees; nothing if there is none. */
+function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
+  const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
+  const degrees = [video?.rotation ?? 0, ...later].find((each) => each % 90 !== 0);
+  return degrees === undefined ? {} : { appliedRotation: degrees };
 }
 
 function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; readonly seconds: number } {
@@ -285,6 +293,12 @@ function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly s
   const isOneSize = sizes.every(({ width, height }) => width === displaySize.width && height === displaySize.height);
   const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
   return { width: even(largest.width), height: even(largest.height), isOneSize };
+}
+
+/** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
+function rotationIn(form: string): number {
+  const [, turn = '0'] = / (-?\d+)[.\d]*°$/.exec(form) ?? [];
+  return (720 - Number(turn)) % 360;
 }
 
 /** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */

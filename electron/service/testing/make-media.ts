@@ -174,6 +174,11 @@ export async function makeRotated(
   options: ClipOptions = {},
 ): Promise<string> {
   await makeClip(path, options);
+  return await rotateFile(path, transform);
+}
+
+/** Writes a display matrix into an MP4, so that a player rotates it clockwise by `degrees`. */
+export async function rotateFile(path: string, transform: keyof typeof TRANSFORMS): Promise<string> {
   const bytes = await readFile(path);
   setDisplayMatrix(bytes, transform);
   await writeFile(path, bytes);

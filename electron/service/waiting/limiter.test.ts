@@ -21,7 +21,7 @@ function testLimiter(width: number, laterWidth: number) {
   return {
     begun,
     run,
-    settle: pass,
+    pass,
     end: async (name: string) => {
       ends.get(name)?.();
       await pass();
@@ -31,7 +31,7 @@ function testLimiter(width: number, laterWidth: number) {
 
 describe('a limiter', () => {
   it('limits the running work and keeps the order of the calls', async () => {
-    const { begun, run, end, settle: pass } = testLimiter(2, 2);
+    const { begun, run, end, pass } = testLimiter(2, 2);
     const all = ['a', 'b', 'c', 'd'].map((name) => run(name, 'soon'));
     await pass();
     expect(begun).toEqual(['a', 'b']);
@@ -43,7 +43,7 @@ describe('a limiter', () => {
   });
 
   it('runs urgent work first and always leaves space for it', async () => {
-    const { begun, run, end, settle: pass } = testLimiter(2, 1);
+    const { begun, run, end, pass } = testLimiter(2, 1);
     const all = [run('wave 1', 'later'), run('wave 2', 'later'), run('frame 1', 'soon'), run('frame 2', 'soon')];
     await pass();
     expect(begun).toEqual(['wave 1', 'frame 1']);
@@ -55,7 +55,7 @@ describe('a limiter', () => {
   });
 
   it('skips callers that have aborted', async () => {
-    const { begun, run, end, settle: pass } = testLimiter(1, 1);
+    const { begun, run, end, pass } = testLimiter(1, 1);
     const gone = new AbortController();
     const first = run('a', 'soon');
     const second = run('b', 'soon', gone.signal);

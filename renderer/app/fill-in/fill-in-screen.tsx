@@ -164,7 +164,7 @@ function SavedState() {
   const [icon, words] =
     fault !== null ? [CloudOff, app.notSaved] : isSaved ? [Check, app.saved] : [PencilLine, app.unsaved];
   return (
-    <span className={styles.kept} title={fault ?? undefined}>
+    <span className={styles.status} title={fault ?? undefined}>
       <Icon icon={icon} size={14} className={fault !== null ? styles.danger : isSaved ? styles.success : undefined} />
       {words}
     </span>

@@ -116,7 +116,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the buttons inside */}
       <div className={styles.viewer} onKeyDown={onKeyDown}>
-        <div className={clsx(styles.stage, isSound && styles.unseen)}>
+        <div className={clsx(styles.stage, isSound && styles.noPicture)}>
           <canvas
             ref={setCanvas}
             role="img"

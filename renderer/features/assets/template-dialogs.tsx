@@ -8,8 +8,8 @@ import type { TemplatePanelProps } from './template-panel.tsx';
 import { useTemplateCommands } from './use-template-commands.ts';
 
 /**
- * Creates, renames, and duplicates templates for the actions of the palette and the menu. It is not a part of the
- * Templates panel, because that panel is not mounted while the library is folded.
+ * Creates, renames, and duplicates templates for the actions of the palette and the menu. It is mounted
+ * apart from the Templates panel, which unmounts while the library is folded.
  */
 export function TemplateDialogs({ project, current }: TemplatePanelProps) {
   const { projects: words } = useStrings();

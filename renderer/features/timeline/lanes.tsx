@@ -303,7 +303,7 @@ function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
     <i
       key={left}
       aria-hidden={true}
-      className={rowSearchStyles.veil}
+      className={rowSearchStyles.dimmed}
       style={{ left: left - base, width: right - left }}
     />
   ));

@@ -107,7 +107,7 @@ async function readStill(
     case 'image': {
       const image = imageFacts(bytes);
       if (image === null) return null;
-      const drawnBy = image.format === 'svg' ? svgDrawerName(bytes) : null;
+      const drawnBy = image.format === 'svg' ? await svgDrawerName(bytes, pause) : null;
       return { kind, digest, drawnBy, delays: frameDelays(bytes, image) };
     }
     case 'font': {

@@ -161,23 +161,29 @@ export const editingRecord = z.looseObject({
   view: z.record(z.string(), z.unknown()).describe('The last view of the editor').optional(),
 });
 
-const columnsOf = <Cell extends z.ZodType>(cell: Cell) => z.array(cell).max(serviceLimits.batchColumns);
-const rowsOf = <Row extends z.ZodType>(row: Row) => z.array(row).max(serviceLimits.batchRows);
+function batchTableWithin(columns: number, rows: number) {
+  const columnsOf = <Cell extends z.ZodType>(cell: Cell) => z.array(cell).max(columns);
+  const rowsOf = <Row extends z.ZodType>(row: Row) => z.array(row).max(rows);
+  return z.looseObject({
+    name: z.string().nullable().describe('Name of the file that the table was read from').optional(),
+    table: z
+      .looseObject({ columns: columnsOf(z.string()), rows: rowsOf(columnsOf(z.string())) })
+      .describe('Absent without a table')
+      .optional(),
+    uses: columnsOf(z.string().nullable()).describe('Variable of each column; null if it is not used').optional(),
+    left: rowsOf(z.int().min(0)).describe('Rows that are left out, from 0').optional(),
+    links: rowsOf(z.object({ batch: z.string(), index: z.int() }).nullable())
+      .describe('Batch and row of the last render of each row')
+      .optional(),
+    settings: z.looseObject({}).describe('Settings of the films').optional(),
+  });
+}
 
 /** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
-export const batchTable = z.looseObject({
-  name: z.string().nullable().describe('Name of the file that the table was read from').optional(),
-  table: z
-    .looseObject({ columns: columnsOf(z.string()), rows: rowsOf(columnsOf(z.string())) })
-    .describe('Absent without a table')
-    .optional(),
-  uses: columnsOf(z.string().nullable()).describe('Variable of each column; null if it is not used').optional(),
-  left: rowsOf(z.int().min(0)).describe('Rows that are left out, from 0').optional(),
-  links: rowsOf(z.object({ batch: z.string(), index: z.int() }).nullable())
-    .describe('Batch and row of the last render of each row')
-    .optional(),
-  settings: z.looseObject({}).describe('Settings of the films').optional(),
-});
+export const batchTable = batchTableWithin(serviceLimits.batchColumns, serviceLimits.batchRows);
+
+/** A batch table in a bundle. Versions without the limits of columns and rows stored larger ones. */
+export const bundledBatchTable = batchTableWithin(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 
 export const revision = z.object({
   revision: z.int(),

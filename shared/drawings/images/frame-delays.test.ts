@@ -37,17 +37,25 @@ test.each([
   expect(delaysOf(bytes.subarray(0, bytes.length - 5))).toEqual(whole.slice(0, 2));
 });
 
-test('millions of one-byte GIF blocks do not slow the reader', () => {
+const [BLOCKS, EXTENSIONS] = [9 * 2 ** 19, 5_000_000];
+const oneByteBlocks = Uint8Array.from({ length: 2 * BLOCKS + 3 }, (_, at) => (at + 1) % 2).fill(0, 2 * BLOCKS + 2);
+oneByteBlocks.set([0x21, 0xfe]);
+const emptyExtensions = new Uint8Array(3 * EXTENSIONS).map((_, at) => [0x21, 0xfe, 0][at % 3] ?? 0);
+
+test.each([
+  ['one-byte data blocks', oneByteBlocks],
+  ['empty extensions', emptyExtensions],
+])('a GIF is read up to a maximum number of blocks: %s', (_, filler) => {
   const gif = sampleGif(each([5, 6]), SIDE);
-  const end = gif.length - 1;
-  const comment = Uint8Array.from({ length: 9 * 2 ** 20 }, (_, index) => 1 - (index % 2));
   const other = sampleGif(each([7, 8]), SIDE);
-  const flags = required(other[10], 'what it says of its table');
+  const flags = required(other[10], 'the flags of its color table');
   const frame = other.subarray(13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0));
-  const hostile = new Uint8Array([...gif.subarray(0, end), 0x21, 0xfe]);
-  const all = new Uint8Array(hostile.length + comment.length + 1 + frame.length);
-  all.set(hostile);
-  all.set(comment, hostile.length);
-  all.set(frame, hostile.length + comment.length + 1);
+  const parts = [gif.subarray(0, gif.length - 1), filler, frame];
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
   expect(delaysOf(all)).toEqual([50, 60]);
 });

@@ -12,12 +12,14 @@ const DESCRIPTOR_BYTES = 11;
 
 /**
  * Yields the extensions and images of a GIF up to the trailer, an unknown introducer, or the end of the bytes.
- * @param most The maximum number of data blocks. Later blocks of the file are ignored.
+ * @param most The maximum number of data blocks and their terminators. Later blocks of the file are ignored.
  */
 export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock> {
   let left = most;
   const endOfData = (start: number): number | null => {
-    for (let at = start; left > 0; left -= 1) {
+    let at = start;
+    while (left > 0) {
+      left -= 1;
       const length = bytes[at];
       if (length === undefined) return null;
       at += length + 1;

@@ -1,3 +1,4 @@
+import { COLOR_FUNCTION, cssColor } from './css-color.ts';
 import { latin1 } from './svg-root.ts';
 
 /** The properties and presentation attributes whose value is a color or a paint. */
@@ -10,13 +11,6 @@ export const COLORS: ReadonlySet<string> = new Set([
   'color',
 ]);
 
-/** A comma, white space, or both. Each text matches in one way, so that a long one takes linear time. */
-const BETWEEN = /(?:\s*,\s*|\s+)/.source;
-const OLD_RGB = `rgba?\\(\\s*(?:[\\d.+-]+%?${BETWEEN}){2}[\\d.+-]+%?`;
-const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
-/** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
-export const COLOR_FUNCTION = new RegExp(`^(?:${OLD_RGB}|${OLD_HSL})\\s*(?:,\\s*[\\d.]+\\s*)?\\)$`, 'i');
-
 /** Names and functions of CSS colors that the drawer may not support. */
 const CANDIDATE = /rebeccapurple|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
 const COLOR =
@@ -25,6 +19,7 @@ const COLOR =
 const TAG = /<(?:!--|!\[CDATA\[|\?|[A-Za-z_][^\s<>"'/]*)/g;
 const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const DECLARATION = /(^|[;{]|\*\/)(\s*)(fill|stroke|stop-color|flood-color|lighting-color|color)(\s*:)([^;{}]*)/gi;
+const SEPARATOR = /[;{]/g;
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
 
 /** An SVG file whose colors the SVG renderer can read. */
@@ -41,59 +36,137 @@ export interface ReadableColors {
  * Values with `var()` stay as they are. Returns the same bytes for a file of older colors alone.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
-  const text = latin1(bytes);
-  if (!CANDIDATE.test(text)) return { bytes, dropped: [] };
   const dropped = new Set<string>();
+  const reading = readingReplacements(bytes, dropped);
   const parts: string[] = [];
   let copied = 0;
-  const replace = (from: number, to: number, value: string): void => {
-    if (text.slice(from, to) === value) return;
+  for (let step = reading.next(); ; step = reading.next()) {
+    if (step.done === true) {
+      if (parts.length === 0) return { bytes, dropped: [] };
+      parts.push(step.value.slice(copied));
+      return { bytes: bytesOf(parts.join('')), dropped: [...dropped] };
+    }
+    if (step.value === null) continue;
+    const { text, from, to, value } = step.value;
     parts.push(text.slice(copied, from), value);
     copied = to;
-  };
-  TAG.lastIndex = 0;
-  for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
-    const [begin] = match;
-    const end = ENDS[begin];
-    if (end !== undefined) {
-      TAG.lastIndex = offsetAfter(text, end, TAG.lastIndex);
-      continue;
-    }
-    const attributesEnd = readAttributes(text, TAG.lastIndex, dropped, replace);
-    const tagEnd = offsetAfter(text, '>', attributesEnd);
-    TAG.lastIndex = tagEnd;
-    if (!/^<(?:[^:]*:)?style$/.test(begin) || text[tagEnd - 2] === '/') continue;
-    const close = text.indexOf('</', tagEnd);
-    const sheetEnd = close < 0 ? text.length : close;
-    replace(tagEnd, sheetEnd, readableStyle(text.slice(tagEnd, sheetEnd), dropped));
-    TAG.lastIndex = sheetEnd;
   }
-  if (parts.length === 0) return { bytes, dropped: [] };
-  parts.push(text.slice(copied));
-  return { bytes: bytesOf(parts.join('')), dropped: [...dropped] };
 }
 
-type Replace = (from: number, to: number, value: string) => void;
+/** Returns whether {@link readableColors} changes a file. Calls `pause` between steps, so that other tasks can run. */
+export async function hasUnreadableColors(bytes: Uint8Array, pause: () => Promise<void>): Promise<boolean> {
+  for (const replacement of readingReplacements(bytes, new Set())) {
+    if (replacement !== null) return true;
+    await pause();
+  }
+  return false;
+}
 
-/** Replaces the colors in the attributes of a tag. Returns the offset after them. */
-function readAttributes(text: string, start: number, dropped: Set<string>, replace: Replace): number {
-  let at = start;
+/** A changed part of the text of a file. */
+interface Replacement {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly value: string;
+}
+
+/** The number of characters of a step. A step takes some milliseconds. */
+const STEP = 256 * 1024;
+
+/**
+ * Yields the changed parts in order, and null between steps. Returns the text of the file, one character per byte. The
+ * text is empty for a file without new colors.
+ */
+function* readingReplacements(bytes: Uint8Array, dropped: Set<string>): Generator<Replacement | null, string> {
+  const text = yield* readingText(bytes);
+  let [at, paused] = [0, 0];
+  for (;;) {
+    if (at - paused >= STEP) {
+      paused = at;
+      yield null;
+    }
+    // Set the offset in each round: another file can be read during a pause.
+    TAG.lastIndex = at;
+    const begin = TAG.exec(text)?.[0];
+    if (begin === undefined) return text;
+    at = TAG.lastIndex;
+    const end = ENDS[begin];
+    if (end !== undefined) {
+      at = offsetAfter(text, end, at);
+      continue;
+    }
+    const attributesEnd = yield* readingAttributes(text, at, dropped);
+    at = offsetAfter(text, '>', attributesEnd);
+    if (!/^<(?:[^:]*:)?style$/.test(begin) || text[at - 2] === '/') continue;
+    const close = text.indexOf('</', at);
+    const sheetEnd = close < 0 ? text.length : close;
+    yield* readingStyle(text, at, sheetEnd, dropped);
+    at = sheetEnd;
+  }
+}
+
+/** The maximum length of the text that {@link CANDIDATE} matches. */
+const CANDIDATE_LENGTH = 'rebeccapurple'.length;
+
+function* readingText(bytes: Uint8Array): Generator<null, string> {
+  const parts: string[] = [];
+  let hasCandidate = false;
+  let before = '';
+  for (let at = 0; at < bytes.length; at += STEP) {
+    if (at > 0) yield null;
+    const part = latin1(bytes.subarray(at, at + STEP));
+    // A match can begin in the part before.
+    hasCandidate ||= CANDIDATE.test(before + part);
+    before = part.slice(1 - CANDIDATE_LENGTH);
+    parts.push(part);
+  }
+  return hasCandidate ? parts.join('') : '';
+}
+
+/** Reads the attributes of a tag. Returns the offset after them. */
+function* readingAttributes(text: string, start: number, dropped: Set<string>): Generator<Replacement | null, number> {
+  let [at, paused] = [start, start];
   for (;;) {
     ATTRIBUTE.lastIndex = at;
     const match = ATTRIBUTE.exec(text);
     if (match === null) return at;
     const [written, name = '', quoted = ''] = match;
-    const end = ATTRIBUTE.lastIndex;
+    const end = at + written.length;
     const valueStart = end - quoted.length + 1;
-    const value = quoted.slice(1, -1);
-    if (name === 'style') replace(valueStart, end - 1, readableStyle(value, dropped));
+    if (name === 'style') yield* readingStyle(text, valueStart, end - 1, dropped);
     else if (COLORS.has(name)) {
+      const value = quoted.slice(1, -1);
       const color = readableValue(value, dropped);
-      if (color === null) replace(end - written.length, end, '');
-      else replace(valueStart, end - 1, color);
+      if (color === null) yield { text, from: at, to: end, value: '' };
+      else if (color !== value) yield { text, from: valueStart, to: end - 1, value: color };
     }
     at = end;
+    if (at - paused < STEP) continue;
+    paused = at;
+    yield null;
   }
+}
+
+/** Reads declarations. A step ends before a `;` or a `{`, which every declaration but the first follows. */
+function* readingStyle(
+  text: string,
+  start: number,
+  end: number,
+  dropped: Set<string>,
+): Generator<Replacement | null, void> {
+  for (let from = start; from < end; ) {
+    if (from > start) yield null;
+    const to = Math.min(end, from + STEP < end ? nextSeparator(text, from + STEP) : end);
+    const css = text.slice(from, to);
+    const value = readableStyle(css, dropped);
+    if (value !== css) yield { text, from, to, value };
+    from = to;
+  }
+}
+
+function nextSeparator(text: string, from: number): number {
+  SEPARATOR.lastIndex = from;
+  return SEPARATOR.exec(text)?.index ?? text.length;
 }
 
 function readableStyle(css: string, dropped: Set<string>): string {
@@ -132,219 +205,4 @@ function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
   return bytes;
-}
-
-type Triple = readonly [number, number, number];
-type Matrix = readonly [Triple, Triple, Triple];
-
-/** The units of angles, in degrees. */
-const DEGREES: Readonly<Record<string, number>> = { '': 1, deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
-const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?)(%|deg|grad|rad|turn)?$/i;
-
-/**
- * Converts a color of CSS Color 4 to `rgb()` or `rgba()` in sRGB; clips colors outside of sRGB. Returns null for
- * invalid colors and for functions that depend on other colors, such as `color-mix()`.
- */
-function cssColor(written: string): string | null {
-  if (/^rebeccapurple$/i.test(written)) return 'rgb(102, 51, 153)';
-  const [, name = '', inside = ''] = /^([a-z-]+)\(([^()]*)\)$/i.exec(written) ?? [];
-  const read = SPACES[name.toLowerCase()];
-  if (read === undefined) return null;
-  const values = inside.includes(',') ? withCommas(name, inside) : withSpaces(inside);
-  if (values === null) return null;
-  const alpha = values.alpha === null ? 1 : scaled(values.alpha, 1);
-  const srgb = read(values.channels);
-  if (alpha === null || srgb === null || !srgb.every(Number.isFinite)) return null;
-  const channels = srgb.map((value) => Math.round(255 * clamped(value))).join(', ');
-  const opacity = Number(clamped(alpha).toFixed(4));
-  return opacity === 1 ? `rgb(${channels})` : `rgba(${channels}, ${opacity})`;
-}
-
-interface Written {
-  readonly channels: readonly string[];
-  readonly alpha: string | null;
-}
-
-/**
- * Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). Returns null for any other
- * text.
- */
-function withCommas(name: string, inside: string): Written | null {
-  const values = inside.split(',').map((value) => value.trim());
-  const isOld = /^(?:rgb|hsl)a?$/i.test(name) && values.length >= 3 && values.length <= 4;
-  return isOld && !values.includes('none') ? { channels: values.slice(0, 3), alpha: values[3] ?? null } : null;
-}
-
-function withSpaces(inside: string): Written | null {
-  const [before = '', alpha, ...more] = inside.split('/');
-  if (more.length > 0) return null;
-  return { channels: before.trim().split(/\s+/), alpha: alpha === undefined ? null : alpha.trim() };
-}
-
-/** Reads the channels of a function. Returns red, green, and blue in sRGB; null if a channel is invalid. */
-type ReadChannels = (channels: readonly string[]) => Triple | null;
-
-const SPACES: Readonly<Record<string, ReadChannels>> = {
-  rgb: readRgb,
-  rgba: readRgb,
-  hsl: readHsl,
-  hsla: readHsl,
-  hwb: ([hue, white, black, ...more]) => {
-    const angle = degrees(hue);
-    const [w, b] = [hundredth(white), hundredth(black)];
-    if (angle === null || w === null || b === null || more.length > 0) return null;
-    if (w + b >= 1) return [w / (w + b), w / (w + b), w / (w + b)];
-    return mapped(hslToRgb(angle, 1, 0.5), (value) => value * (1 - w - b) + w);
-  },
-  lab: (channels) => labToSrgb(scaledAll(channels, [100, 125, 125])),
-  lch: (channels) => labToSrgb(polar(channels, [100, 150])),
-  oklab: (channels) => oklabToSrgb(scaledAll(channels, [1, 0.4, 0.4])),
-  oklch: (channels) => oklabToSrgb(polar(channels, [1, 0.4])),
-  color: ([space = '', ...channels]) => {
-    const values = scaledAll(channels, [1, 1, 1]);
-    if (values === null) return null;
-    switch (space.toLowerCase()) {
-      case 'srgb':
-        return values;
-      case 'srgb-linear':
-        return mapped(values, encoded);
-      case 'display-p3':
-        return mapped(multiplied(P3_TO_SRGB, mapped(values, decoded)), encoded);
-      default:
-        return null;
-    }
-  },
-};
-
-function readRgb(channels: readonly string[]): Triple | null {
-  const values = scaledAll(channels, [255, 255, 255]);
-  return values && mapped(values, (value) => value / 255);
-}
-
-function readHsl([hue, saturation, lightness, ...more]: readonly string[]): Triple | null {
-  const angle = degrees(hue);
-  const [s, l] = [hundredth(saturation), hundredth(lightness)];
-  return angle === null || s === null || l === null || more.length > 0 ? null : hslToRgb(angle, clamped(s), clamped(l));
-}
-
-/** Converts a color of HSL (CSS Color 4, 7.1). */
-function hslToRgb(angle: number, saturation: number, lightness: number): Triple {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number): number => {
-    const place = (offset + (((angle % 360) + 360) % 360) / 30) % 12;
-    return lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1));
-  };
-  return [channel(0), channel(8), channel(4)];
-}
-
-/** Linear Display P3 to linear sRGB; both have the white point D65 (CSS Color 4, 17). */
-const P3_TO_SRGB: Matrix = [
-  [1.2249401762805598, -0.22494017628055996, 0],
-  [-0.042056954709688163, 1.0420569547096881, 0],
-  [-0.019637554590334432, -0.078636045550631889, 1.0982736001409663],
-];
-/** XYZ with the white point D50 to linear sRGB, adapted to D65 (CSS Color 4, 17). */
-const XYZ_D50_TO_SRGB: Matrix = [
-  [3.1341358529001178, -1.6173863321612538, -0.4906622479110498],
-  [-0.978795502912089, 1.9162543773959884, 0.03344273116131949],
-  [0.07195537988411677, -0.22897682644158682, 1.4053860351131182],
-];
-const D50: Triple = [0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585];
-
-/** Converts a color of CIE Lab with a lightness from 0 to 100 (CSS Color 4, 9.3). */
-function labToSrgb(lab: Triple | null): Triple | null {
-  if (lab === null) return null;
-  const [lightness, a, b] = [Math.min(100, Math.max(0, lab[0])), lab[1], lab[2]];
-  const y = (lightness + 16) / 116;
-  const [kappa, epsilon] = [24389 / 27, 216 / 24389];
-  const cubic = (value: number) => (value ** 3 > epsilon ? value ** 3 : (116 * value - 16) / kappa);
-  const xyz: Triple = [
-    D50[0] * cubic(y + a / 500),
-    lightness > kappa * epsilon ? y ** 3 : lightness / kappa,
-    D50[2] * cubic(y - b / 200),
-  ];
-  return mapped(multiplied(XYZ_D50_TO_SRGB, xyz), encoded);
-}
-
-/** Oklab to the cube roots of its cone responses, and the responses to linear sRGB (bottosson.github.io/posts/oklab). */
-const OKLAB_TO_CONES: Matrix = [
-  [1, 0.3963377774, 0.2158037573],
-  [1, -0.1055613458, -0.0638541728],
-  [1, -0.0894841775, -1.291485548],
-];
-const CONES_TO_SRGB: Matrix = [
-  [4.0767416621, -3.3077115913, 0.2309699292],
-  [-1.2684380046, 2.6097574011, -0.3413193965],
-  [-0.0041960863, -0.7034186147, 1.707614701],
-];
-
-function oklabToSrgb(lab: Triple | null): Triple | null {
-  if (lab === null) return null;
-  const cones = multiplied(OKLAB_TO_CONES, [clamped(lab[0]), lab[1], lab[2]]);
-  return mapped(
-    multiplied(
-      CONES_TO_SRGB,
-      mapped(cones, (value) => value ** 3),
-    ),
-    encoded,
-  );
-}
-
-/** Reads a lightness, a chroma, and a hue. Returns the lightness and both axes; null if a channel is invalid. */
-function polar(channels: readonly string[], [whole, most]: readonly [number, number]): Triple | null {
-  const [first, second, hue, ...more] = channels;
-  const [lightness, chroma, angle] = [scaled(first, whole), scaled(second, most), degrees(hue)];
-  if (lightness === null || chroma === null || angle === null || more.length > 0) return null;
-  const [reach, turn] = [Math.max(0, chroma), (angle * Math.PI) / 180];
-  return [lightness, reach * Math.cos(turn), reach * Math.sin(turn)];
-}
-
-function scaledAll(channels: readonly string[], wholes: Triple): Triple | null {
-  const [first, second, third] = wholes.map((whole, index) => scaled(channels[index], whole));
-  if (channels.length !== 3 || first == null || second == null || third == null) return null;
-  return [first, second, third];
-}
-
-/** Reads a number, or a percentage of `whole`; `none` is 0 (CSS Color 4, 4.4). */
-function scaled(text: string | undefined, whole: number): number | null {
-  if (text?.toLowerCase() === 'none') return 0;
-  const [, amount, unit] = NUMBER.exec(text ?? '') ?? [];
-  if (amount === undefined || (unit !== undefined && unit !== '%')) return null;
-  return unit === '%' ? (Number(amount) * whole) / 100 : Number(amount);
-}
-
-function hundredth(text: string | undefined): number | null {
-  const value = scaled(text, 100);
-  return value === null ? null : value / 100;
-}
-
-function degrees(text: string | undefined): number | null {
-  if (text?.toLowerCase() === 'none') return 0;
-  const [, amount, unit = ''] = NUMBER.exec(text ?? '') ?? [];
-  const each = DEGREES[unit.toLowerCase()];
-  return amount === undefined || each === undefined ? null : Number(amount) * each;
-}
-
-/** The transfer function of sRGB and Display P3 (CSS Color 4, 10.2 and 10.4). */
-function decoded(value: number): number {
-  const size = Math.abs(value);
-  return size <= 0.04045 ? value / 12.92 : Math.sign(value) * ((size + 0.055) / 1.055) ** 2.4;
-}
-
-function encoded(value: number): number {
-  const size = Math.abs(value);
-  return size <= 0.0031308 ? 12.92 * value : Math.sign(value) * (1.055 * size ** (1 / 2.4) - 0.055);
-}
-
-function multiplied(matrix: Matrix, [x, y, z]: Triple): Triple {
-  const row = ([a, b, c]: Triple) => a * x + b * y + c * z;
-  return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
-}
-
-function mapped([x, y, z]: Triple, change: (value: number) => number): Triple {
-  return [change(x), change(y), change(z)];
-}
-
-function clamped(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }

@@ -26,7 +26,7 @@ export interface SvgTree {
   readonly style: string;
   /**
    * Declarations of style sheets that a later declaration or a `style` attribute may replace: the first 1000 different
-   * ones. Compares only the last part of a selector, so that both declarations can apply.
+   * ones. Rules match by the last part of their selector alone, so either declaration can apply.
    */
   readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */
@@ -259,7 +259,7 @@ class SvgReading {
     const values = new Map<string, string>();
     for (const { found } of matching)
       for (const [property, value] of found) this.setValue(values, element, property, value);
-    // A declaration in `style` precedes the declarations of the rules (CSS Cascading 4, 6.1).
+    // A declaration in `style` overrides the declarations of the rules (CSS Cascading 4, 6.1).
     for (const [property, value] of declarations(attributes.get('style') ?? ''))
       if (!/!\s*important/i.test(values.get(property) ?? '')) this.setValue(values, element, property, value);
     for (const [property, value] of values) attributes.set(property, value);

@@ -1,4 +1,5 @@
-import { COLOR_FUNCTION, COLORS } from './svg-colors.ts';
+import { COLOR_FUNCTION } from './css-color.ts';
+import { COLORS } from './svg-colors.ts';
 import type { SvgElement, SvgTree } from './svg-elements.ts';
 import { dataPicture } from './svg-root.ts';
 

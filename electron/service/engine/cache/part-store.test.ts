@@ -51,10 +51,10 @@ test('the store removes the least recently used parts when it is full', async ()
   const keep = async (key: string) => {
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
     // Set the times explicitly: both files may get the same time from the file system's clock.
-    await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * kept++) });
+    await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * stored++) });
     await store.pruneWhereFull();
   };
-  let kept = 0;
+  let stored = 0;
   for (const key of ['one', 'two', 'three', 'four']) await keep(key);
   expect(await keysIn(cache)).toEqual(['four', 'three']);
   await openPartStore({ folder: cache, isCacheOn: true, limitBytes: 1500 }).pruneWhereFull();

@@ -64,8 +64,8 @@ function bitRates(draft: string, standard: string, high: string): SoundFormat['a
 const MAX_BLOCK_SAMPLES = 2048;
 
 /**
- * Returns the filters that keep a film's sound in time with its picture for the priming of the encoder. Returns no
- * filters if the container stores the priming. Each value was measured with flashes and beeps.
+ * Returns the filters that compensate for the priming of the encoder, so that the sound stays in time with the picture.
+ * Returns no filters if the container stores the priming. Each value was measured with flashes and beeps.
  * @param samples The length of the film.
  */
 export function soundFilters(priming: Priming, toolsVersion: string, samples: number): readonly Filter[] {
@@ -75,7 +75,7 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
     case 'trimmed':
       // Keep the time stamps: the first packet, which starts earlier by the cut samples, then starts at zero.
       return [
-        ...fillUp(samples, priming.samples + MAX_BLOCK_SAMPLES),
+        ...padding(samples, priming.samples + MAX_BLOCK_SAMPLES),
         filter('atrim', { start_sample: priming.samples }),
       ];
     case 'delayed':
@@ -85,9 +85,9 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
   }
 }
 
-/** Pads a film that is shorter than the samples to cut. Otherwise it would have no sound track. */
-function fillUp(samples: number, least: number): readonly Filter[] {
-  return samples < least ? [filter('apad', { whole_len: least })] : [];
+/** Returns the filter that pads a film with fewer samples than are cut. Otherwise it would have no sound track. */
+function padding(samples: number, minimum: number): readonly Filter[] {
+  return samples < minimum ? [filter('apad', { whole_len: minimum })] : [];
 }
 
 /** Returns the major version of FFmpeg. Development builds are named `N-…` and are newer than any release. */

@@ -53,14 +53,39 @@ export async function makeParts(
       ...plan.canvas,
       label: plan.format.label,
     });
-  function* untilLast(): Generator<Job> {
-    yield* jobs;
-    observer.onAllBegun();
-  }
-  // Beside other films, some of the jobs wait.
-  const turns = createLimiter(processesNow);
-  await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
-    turns.run(signal, () => makeJob(job, plan, { ...context, signal }, coresAreFree, observer)),
+  await runJobs(
+    jobs,
+    { atOnce, processesNow, signal: context.signal, onAllBegun: observer.onAllBegun },
+    (job, signal) => makeJob(job, plan, { ...context, signal }, coresAreFree, observer),
+  );
+}
+
+interface JobsRun {
+  /** The maximum number of jobs at the same time. */
+  readonly atOnce: number;
+  /** Returns the maximum number of jobs beside the other films that are being made. */
+  readonly processesNow: () => number;
+  readonly signal: AbortSignal;
+  /** See {@link PartsObserver}. */
+  readonly onAllBegun: () => void;
+}
+
+/** Runs jobs in order. Throws the first failure or the signal's reason. */
+export async function runJobs<Job>(
+  jobs: readonly Job[],
+  { atOnce, processesNow, signal, onAllBegun }: JobsRun,
+  work: (job: Job, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (jobs.length === 0) onAllBegun();
+  // While other films render, some of the jobs wait.
+  const limiter = createLimiter(processesNow);
+  let startedJobs = 0;
+  await runPool(jobs, atOnce, signal, (job, abortSignal) =>
+    limiter.run(abortSignal, () => {
+      startedJobs += 1;
+      if (startedJobs === jobs.length) onAllBegun();
+      return work(job, abortSignal);
+    }),
   );
 }
 
@@ -92,7 +117,7 @@ async function makeJob(
 }
 
 /** The factor by which a process may exceed its planned memory before it is ended: encoders and pictures differ. */
-const WRONG_BY = 2;
+const MEMORY_TOLERANCE = 2;
 const MARGIN_BYTES = 2 ** 30;
 
 interface JobContext extends RenderContext {
@@ -111,7 +136,7 @@ async function runJob(
   const isComposed = composedIn(job) !== null;
   using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
-  const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
+  const memoryLimitBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
   const log = await (isComposed ? runComposition : runGraphs)(
     job,
     plan,

@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Parallelism, type ProcessPlan, parallelismOf, planProcesses } from '#service/ffmpeg/process-plan.ts';
+import {
+  filmsAtOnce,
+  jobsAtOnce,
+  type Machine,
+  memorySharesOf,
+  type Parallelism,
+  parallelismOf,
+} from '#service/ffmpeg/process-plan.ts';
 import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
@@ -116,35 +123,42 @@ const SIZES = [
   { width: 3840, height: 2160, gibPerCore: 2 },
 ];
 
-test.each(['film', 'films', 'jobs'] as const)(
-  'the worst case of a plan fits into the memory: %s',
-  { tags: ['promise:F14'] },
-  async (work) => {
-    for (const machine of MACHINES)
-      for (const { width, height, gibPerCore } of SIZES) {
-        if (machine.memoryBytes < gibPerCore * machine.cores * GIB) continue;
-        const plan = planProcesses(machine, work);
-        const { count, bytes } = await runningOf(plan, titledBytes(width, height, plan.parallelism));
-        const all = bytes + SERVICE_BYTES + plan.atOnce.most * FILM_BYTES;
-        const fits = count > 0 && all <= machine.memoryBytes;
-        expect({ ...machine, width, fits }).toEqual({ ...machine, width, fits: true });
-      }
-  },
-);
+test.each<readonly [work: string, atOnce: (machine: Machine) => number]>([
+  ['film', () => 1],
+  ['films', (machine) => filmsAtOnce(machine).most],
+  ['jobs', jobsAtOnce],
+])('the worst case of a plan fits into the memory: %s', { tags: ['promise:F14'] }, async (_, atOnce) => {
+  for (const machine of MACHINES)
+    for (const { width, height, gibPerCore } of SIZES) {
+      if (machine.memoryBytes < gibPerCore * machine.cores * GIB) continue;
+      const films = atOnce(machine);
+      const { count, bytes } = await runningOf(
+        machine,
+        films,
+        titledBytes(width, height, parallelismOf(machine.cores)),
+      );
+      const all = bytes + SERVICE_BYTES + films * FILM_BYTES;
+      const fits = count > 0 && all <= machine.memoryBytes;
+      expect({ ...machine, width, fits }).toEqual({ ...machine, width, fits: true });
+    }
+});
 
 test('half a GiB per core keeps every core busy at 720p', async () => {
   for (const { cores } of MACHINES.filter(({ cores }) => cores > 1)) {
-    const plan = planProcesses({ cores, memoryBytes: (cores * GIB) / 2 }, 'jobs');
-    const { count } = await runningOf(plan, plainBytes(1280, 720, plan.parallelism));
-    expect([cores, count * plan.parallelism.threads >= cores]).toEqual([cores, true]);
+    const machine = { cores, memoryBytes: (cores * GIB) / 2 };
+    const parallelism = parallelismOf(cores);
+    const { count } = await runningOf(machine, jobsAtOnce(machine), plainBytes(1280, 720, parallelism));
+    expect([cores, count * parallelism.threads >= cores]).toEqual([cores, true]);
   }
 });
 
-/** Starts as many processes as a plan allows; counts the ones that do not wait for memory. */
-async function runningOf({ atOnce, parallelism, memory }: ProcessPlan, bytesOfOne: number) {
-  const queue = createMemoryQueue(memory);
+/** Starts the processes of so many films at the same time; counts the ones that do not wait for memory. */
+async function runningOf({ cores, memoryBytes }: Machine, films: number, bytesOfOne: number) {
+  const queue = createMemoryQueue(memorySharesOf(memoryBytes));
+  using counted = new DisposableStack();
+  for (let film = 0; film < films; film++) counted.use(countFilm());
   let count = 0;
-  for (let process = 0; process < atOnce.most * parallelism.processes; process++)
+  for (let process = 0; process < films * processesNow(cores); process++)
     void queue.take(bytesOfOne, never).then(() => count++);
   await setImmediate();
   return { count, bytes: count * bytesOfOne };

@@ -14,18 +14,18 @@ const film = (between: string) =>
 function countsOf(xml: string, there: readonly number[]) {
   const plan = planFilm(xml);
   const ready = there.flatMap((index) => partsOf(required(plan.scenes[index], 'a stretch')).map(({ key }) => key));
-  return { stretches: plan.scenes.length, ...sceneCounts(plan, planJobs(plan, new Set(ready), 2)) };
+  return { segments: plan.scenes.length, ...sceneCounts(plan, planJobs(plan, new Set(ready), 2)) };
 }
 
 test('each segment is one scene in a film without transitions', () => {
-  expect(countsOf(film(''), [])).toEqual({ stretches: 3, total: 3, cached: 0 });
-  expect(countsOf(film(''), [0, 2])).toEqual({ stretches: 3, total: 3, cached: 2 });
+  expect(countsOf(film(''), [])).toEqual({ segments: 3, total: 3, cached: 0 });
+  expect(countsOf(film(''), [0, 2])).toEqual({ segments: 3, total: 3, cached: 2 });
 });
 
 test('a scene counts as cached only with its transitions', () => {
   const joined = film('<transition duration="10"/>');
-  expect(countsOf(joined, [])).toEqual({ stretches: 5, total: 3, cached: 0 });
-  expect(countsOf(joined, [0, 1])).toEqual({ stretches: 5, total: 3, cached: 1 });
-  expect(countsOf(joined, [0, 2, 4])).toEqual({ stretches: 5, total: 3, cached: 0 });
-  expect(countsOf(joined, [0, 1, 2, 3, 4])).toEqual({ stretches: 5, total: 3, cached: 3 });
+  expect(countsOf(joined, [])).toEqual({ segments: 5, total: 3, cached: 0 });
+  expect(countsOf(joined, [0, 1])).toEqual({ segments: 5, total: 3, cached: 1 });
+  expect(countsOf(joined, [0, 2, 4])).toEqual({ segments: 5, total: 3, cached: 0 });
+  expect(countsOf(joined, [0, 1, 2, 3, 4])).toEqual({ segments: 5, total: 3, cached: 3 });
 });

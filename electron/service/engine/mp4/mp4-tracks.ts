@@ -28,11 +28,12 @@ export interface Track {
 }
 
 /**
- * Combines the pictures of consecutive scenes into one track. Returns null if their descriptions or time bases differ.
+ * Combines the pictures of consecutive scenes into one track. Returns null if there are no scenes, or if their
+ * descriptions or time bases differ.
  */
 export function pictureTrack(segments: readonly PictureSegment[], size: Size): Track | null {
   const [first] = segments;
-  if (first === undefined || segments.some((segment) => !isAlike(segment, first))) return null;
+  if (first === undefined || segments.some((segment) => !hasSameFormat(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
   // All scenes get the largest delay: very short scenes reorder fewer frames and would be displayed too early.
   const early = Math.max(...new Set(segments.map(({ delay }) => delay)));
@@ -54,7 +55,7 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
   };
 }
 
-function isAlike(segment: PictureSegment, first: PictureSegment): boolean {
+function hasSameFormat(segment: PictureSegment, first: PictureSegment): boolean {
   return (
     segment.ticksPerSecond === first.ticksPerSecond &&
     segment.frameTicks === first.frameTicks &&

@@ -88,5 +88,7 @@ describe('the warnings of a plan', () => {
   test('report a source once that is rotated by 30 degrees', () => {
     const rotated = (rotation: number) => codes(film(lasting([5, 5])), { facts: { 'a.mp4': factsOf({ rotation }) } });
     expect([rotated(30), rotated(270)]).toEqual([['source/rotated'], []]);
+    const converted = { 'a.mp4': factsOf({ rotation: 0, appliedRotation: 30 }) };
+    expect(codes(film(lasting([5, 5])), { facts: converted })).toEqual(['source/rotated']);
   });
 });

@@ -72,7 +72,7 @@ beforeEach(async () => {
     await rm(at(name), { recursive: true, force: true });
 });
 
-const long = async () => world.order(XML, ASSETS, { fonts: await world.fonts(fonts) });
+const long = async () => world.filmJob(XML, ASSETS, { fonts: await world.fonts(fonts) });
 const whole = (toolchain: TestProcessor, job: FilmJob): Promise<FilmAnswer> =>
   toolchain.film(job, { signal: never, onProgress: () => undefined, divide: null });
 const make = (toolchain: TestProcessor, job: PartsJob) =>
@@ -80,7 +80,7 @@ const make = (toolchain: TestProcessor, job: PartsJob) =>
 
 /** Returns the parts jobs of a film. */
 async function divided(toolchain: TestProcessor, job: FilmJob): Promise<readonly PartsJob[]> {
-  return (await division(toolchain, job)).orders;
+  return (await division(toolchain, job)).jobs;
 }
 
 async function division(toolchain: TestProcessor, job: FilmJob): Promise<DividedError> {
@@ -114,7 +114,7 @@ describe('a film job', () => {
   });
 
   full.test('finds a film that another worker made', async () => {
-    const job = await world.order(SHORT, ['two.mp4']);
+    const job = await world.filmJob(SHORT, ['two.mp4']);
     const made = await whole(world.processor('first'), job);
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
@@ -130,15 +130,15 @@ describe('a film job', () => {
   test('gives the same bytes with several workers and different cores', async () => {
     const job = await long();
     const first = world.processor('first', { workers: idleWorkers('first', 3) });
-    const { orders, frames, left } = await division(first, job);
-    expect(orders.length).toBeGreaterThan(1);
-    expect(left).toMatchObject({ scenes: { total: 5, cached: 0 }, question: orders[0]?.question });
-    expect(orders.reduce((sum, parts) => sum + parts.frames, 0)).toBe(frames);
-    expect(orders.map(({ id }) => id)).toEqual(orders.map((_, index) => `${job.id}.${index + 1}`));
+    const { jobs, frames, left } = await division(first, job);
+    expect(jobs.length).toBeGreaterThan(1);
+    expect(left).toMatchObject({ scenes: { total: 5, cached: 0 }, question: jobs[0]?.question });
+    expect(jobs.reduce((sum, parts) => sum + parts.frames, 0)).toBe(frames);
+    expect(jobs.map(({ id }) => id)).toEqual(jobs.map((_, index) => `${job.id}.${index + 1}`));
     expect(await leftBehind(first)).toEqual([]);
 
     const others = [world.processor('second', { cores: 1 }), world.processor('third', { cores: 8 })] as const;
-    for (const [index, parts] of orders.entries()) {
+    for (const [index, parts] of jobs.entries()) {
       const counts: number[] = [];
       const context = { signal: never, onFrames: (done: number) => counts.push(done) };
       expect(await others[index % 2 === 0 ? 0 : 1].parts(parts, context)).toEqual({ state: 'made' });
@@ -159,11 +159,11 @@ describe('a film job', () => {
 
   full.test('gives a divided film the same warnings as an undivided one', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
-    const job = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
+    const job = await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) });
     const made = await whole(world.processor('alone'), job);
     await rm(at('store'), { recursive: true });
     await mkdir(at('store'));
-    const again = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
+    const again = await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) });
     const { left } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), again);
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
     const joined = await world.processor('second').film(again, context);
@@ -174,12 +174,10 @@ describe('a film job', () => {
 
   full.test('fetches only the sources of missing parts when it joins', async () => {
     const job = await long();
-    const { orders, left } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
+    const { jobs, left } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
     const second = world.processor('second');
-    const lacking = orders.findIndex(
-      ({ keys }) => keys.length === Math.min(...orders.map((parts) => parts.keys.length)),
-    );
-    for (const [index, parts] of orders.entries()) if (index !== lacking) await make(second, parts);
+    const lacking = jobs.findIndex(({ keys }) => keys.length === Math.min(...jobs.map((parts) => parts.keys.length)));
+    for (const [index, parts] of jobs.entries()) if (index !== lacking) await make(second, parts);
     const third = world.processor('third');
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
     expect(await third.film(job, context)).toMatchObject({ state: 'made', sha256: embedded });
@@ -206,7 +204,7 @@ describe('a film job', () => {
       return { count: objects.length, bytes: objects.reduce((sum, bytes) => sum + bytes, 0) };
     };
     const two = '<scene duration="10"><video src="two.mp4"/></scene>';
-    const filmOf = (scene: string) => world.order(SHORT.replace('</movie>', `${scene}</movie>`), ['two.mp4']);
+    const filmOf = (scene: string) => world.filmJob(SHORT.replace('</movie>', `${scene}</movie>`), ['two.mp4']);
     const first = world.processor('first');
     const job = await filmOf('<scene duration="12"><video src="two.mp4" skip="3"/></scene>');
     const before = await stored('');
@@ -268,7 +266,7 @@ test.runIf(process.platform === 'linux' && scale === 'full')(
     );
     const small = world.processor('first', { cores: 1, tools: () => Promise.resolve({ ...real, ffmpeg }) });
     const job = {
-      ...(await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) })),
+      ...(await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) })),
       quality: 'standard',
     } as const;
     expect(await whole(small, job)).toMatchObject({ state: 'made', sha256 });
@@ -281,9 +279,9 @@ describe('a source address', () => {
     const job = await (async () => {
       await using server = await loopbackServer((_, response) => response.end(clip));
       const xml = XML.replaceAll('src="one.mp4"', `url="${server.url}/one.mp4?key=secret"`);
-      const ordered = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
+      const film = await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) });
       const policy = { allowHosts: new Set<string>(), allowLoopback: true };
-      return await divided(world.processor('first', { workers: idleWorkers('first', 2), policy }), ordered);
+      return await divided(world.processor('first', { workers: idleWorkers('first', 2), policy }), film);
     })();
     const second = world.processor('second');
     for (const parts of job) expect(await make(second, parts)).toEqual({ state: 'made' });
@@ -292,7 +290,7 @@ describe('a source address', () => {
   test('is refused if it is not public', async () => {
     await using server = await loopbackServer((_, response) => response.end());
     const xml = SHORT.replace('src="two.mp4"', `url="${server.url}/one.mp4"`);
-    const answer = await whole(world.processor('first'), await world.order(xml, []));
+    const answer = await whole(world.processor('first'), await world.filmJob(xml, []));
     expect(answer).toMatchObject({
       state: 'failed',
       error: { code: 'render/invalid', issues: [{ code: 'source/refused' }] },
@@ -302,9 +300,9 @@ describe('a source address', () => {
 
   full.test('resolves to an asset if it belongs to the service', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
-    const job = await world.order(SHORT, ['two.mp4']);
+    const job = await world.filmJob(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = job.inputs;
-    const own = await world.order(SHORT.replace('src="two.mp4"', `url="${url}"`), [], {
+    const own = await world.filmJob(SHORT.replace('src="two.mp4"', `url="${url}"`), [], {
       inputs: [['p2/clip.mp4', sha256 as FilmJob['inputs'][number][1]]],
       ownAddresses: [[url, { project: 'p2' as FilmJob['project'], name: 'clip.mp4' }]],
     });
@@ -319,9 +317,9 @@ describe('a source address', () => {
 describe('a job that cannot be carried out', () => {
   test('is answered if the film is at fault', async () => {
     const first = world.processor('first');
-    const wrong = await world.order(SHORT.replace('duration="10"', 'duration="ten"'), ['two.mp4']);
+    const wrong = await world.filmJob(SHORT.replace('duration="10"', 'duration="ten"'), ['two.mp4']);
     expect(await whole(first, wrong)).toMatchObject({ state: 'failed', error: { code: 'render/invalid' } });
-    const lacking = await world.order(SHORT, []);
+    const lacking = await world.filmJob(SHORT, []);
     expect(await whole(first, lacking)).toMatchObject({
       state: 'failed',
       error: { code: 'render/invalid', issues: [{ code: 'source/not-found' }] },
@@ -330,7 +328,7 @@ describe('a job that cannot be carried out', () => {
   });
 
   full.test('is rejected with farm/lacking if the store lacks a source', async () => {
-    const job = await world.order(SHORT, ['two.mp4']);
+    const job = await world.filmJob(SHORT, ['two.mp4']);
     await world.storage.remove(
       job.inputs.map(([, sha256]) => blobKey(sha256)),
       never,
@@ -374,7 +372,7 @@ describe('a job that cannot be carried out', () => {
   test('reports a program error to the worker only', async () => {
     const bug = new TypeError('a bug');
     const first = world.processor('first', { tools: () => Promise.reject(bug) });
-    const answer = await whole(first, await world.order(SHORT, ['two.mp4']));
+    const answer = await whole(first, await world.filmJob(SHORT, ['two.mp4']));
     expect(answer).toMatchObject({ state: 'failed', error: { code: 'request/internal' } });
     expect(JSON.stringify(answer)).not.toContain('a bug');
     expect(first.internal).toEqual([bug]);

@@ -47,7 +47,7 @@ import type { FilesInUse } from './stored-files.ts';
 export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
 
-  const answered = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
+  const answerOf = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
     try {
       return await make();
     } catch (error) {
@@ -62,8 +62,8 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   return {
     film: async (job, context) => {
       const thrown: unknown[] = [];
-      const divide = context.divide === null ? null : noting(context.divide, thrown);
-      const made = await answered(context.signal, async () => {
+      const divide = context.divide === null ? null : recordingErrors(context.divide, thrown);
+      const made = await answerOf(context.signal, async () => {
         try {
           return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
@@ -76,7 +76,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       return made;
     },
     parts: (job, context) =>
-      answered(context.signal, async () => {
+      answerOf(context.signal, async () => {
         await makeRequestedParts(job, options, shared, context);
         return { state: 'made' } as const;
       }),
@@ -86,10 +86,10 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
 type Divide = NonNullable<FilmContext['divide']>;
 
 /** Wraps `divide` and records the error that it throws. */
-function noting(divide: Divide, thrown: unknown[]): Divide {
-  return async (...given) => {
+function recordingErrors(divide: Divide, thrown: unknown[]): Divide {
+  return async (...parameters) => {
     try {
-      return await divide(...given);
+      return await divide(...parameters);
     } catch (error) {
       thrown.push(error);
       throw error;
@@ -105,7 +105,7 @@ interface SharedOfWorker {
 
 /** The state of a film job that both ways of making it need. */
 interface Making {
-  readonly order: FilmJob;
+  readonly job: FilmJob;
   readonly options: JobProcessorOptions;
   readonly shared: SharedOfWorker;
   readonly files: FilesInUse;
@@ -140,7 +140,7 @@ async function makeOrDivideFilm(
   if (job.hardware !== null) await options.encoders.require(tools, job.hardware);
   await using scratch = await openScratch(options.temporaryFolder);
   using claim = shared.claims.open();
-  const making = { order: job, options, shared, files, template, folder: scratch.folder, claim, context };
+  const making = { job, options, shared, files, template, folder: scratch.folder, claim, context };
   const { path, sha256, bytes, warnings, ...facts } = (await joinDivided(making)) ?? (await makeWhole(making));
   claim.filmIsMade();
   await putOnce(storage, blobKey(sha256), { path, sha256 }, { signal });
@@ -154,20 +154,20 @@ async function makeOrDivideFilm(
 }
 
 async function makeWhole(making: Making): Promise<Outcome> {
-  const { order, options, files, template, claim, context } = making;
+  const { job, options, files, template, claim, context } = making;
   const { inspector } = options;
   const { signal, divide, left } = context;
   const tools = await options.tools();
-  await using sources = locateForJob(order, files, tools, options);
+  await using sources = locateForJob(job, files, tools, options);
   // Imported on first use to keep the start short.
   const { renderMovie } = await import('../../engine/engine.ts');
-  const { format, quality, hardware } = order;
+  const { format, quality, hardware } = job;
   const rendered = await renderMovie(
     { film: withPartClaims(template.planner, claim), format, quality, hardware, output: outputOf(making) },
     {
       ...surroundingsOf(making, tools),
       locate: sources.locate,
-      addedFonts: () => fontsOfJob(order, files, signal),
+      addedFonts: () => fontsOfJob(job, files, signal),
       beforeMaking: async (film) => {
         const division = divide === null ? null : await divisionOf(film, making);
         if (division !== null) await divide?.(division);
@@ -186,12 +186,12 @@ async function makeWhole(making: Making): Promise<Outcome> {
  * cannot be joined here. The caller then makes the film completely, which either succeeds or shows the cause.
  */
 async function joinDivided(making: Making): Promise<Outcome | null> {
-  const { order, options, shared, files, template, claim, context } = making;
+  const { job, options, shared, files, template, claim, context } = making;
   const { signal, left = null } = context;
   if (left === null || left.question === null) return null;
   try {
     const { planned, found } = await planByManifest(
-      order,
+      job,
       left.question,
       shared.planned,
       { ...options, files, open: () => Promise.resolve(template) },
@@ -199,11 +199,11 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
     );
     await claim.take(planned.keys, signal);
     const { renderPlanned } = await import('../../engine/ordered-parts.ts');
-    const { format, quality } = order;
+    const { format, quality } = job;
     const film = await renderPlanned(
       {
         ...{ planned, found, format, quality, output: outputOf(making) },
-        pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either),
+        pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal),
       },
       surroundingsOf(making, await options.tools()),
       { signal, onProgress: progressReporter(making) },
@@ -212,20 +212,20 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
     return { ...film, warnings, scenes: left.scenes };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && !NOT_SO_HERE.has(error.code)) throw error;
+    if (error instanceof ServiceError && !REMAKE_CODES.has(error.code)) throw error;
     return null;
   }
 }
 
 /** Codes after which the film is made completely: the store lost a source or its facts, or the facts differ here. */
-const NOT_SO_HERE: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
+const REMAKE_CODES: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
 
-function outputOf({ order, folder }: Making): string {
-  return join(folder, `film.${formatOf(order.format).extension}`);
+function outputOf({ job, folder }: Making): string {
+  return join(folder, `film.${formatOf(job.format).extension}`);
 }
 
 function surroundingsOf(
-  { order: { encodingCores }, options: { workshop, parts, cores } }: Making,
+  { job: { encodingCores }, options: { workshop, parts, cores } }: Making,
   tools: MediaTools,
 ): MakingSurroundings {
   return { tools, workshop, parts, films: parts.films, cores, encodingCores };
@@ -239,26 +239,26 @@ const JOBS_FOR_EACH_CORE = 8;
  * store first.
  */
 async function divisionOf(film: FilmToMake, making: Making): Promise<Division | null> {
-  const { order, folder, template, shared, context } = making;
+  const { job, folder, template, shared, context } = making;
   const { workers, workerId, cores, framePixels, storage, tools, inspector } = making.options;
   const { plan } = film.planned;
   const missing = film.jobs.reduce((sum, { frames }) => sum + frames, 0);
-  const free = freeCores(await workers(), { id: workerId, cores, job: order.id }, missing);
+  const free = freeCores(await workers(), { id: workerId, cores, job: job.id }, missing);
   const jobs = planJobs(plan, film.ready, (free.own + free.others) * JOBS_FOR_EACH_CORE);
   const pieces = divideFilm(jobs, plan.canvas, free, framePixels);
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
   // This worker can take some of the parts itself.
-  shared.planned.keep(planName(order, question, (await tools()).version), film.planned);
-  const orders = pieces.map((piece, index) => ({
-    ...{ kind: 'parts' as const, id: `${order.id}.${index + 1}`, film: order, question },
+  shared.planned.keep(planName(job, question, (await tools()).version), film.planned);
+  const partsJobs = pieces.map((piece, index) => ({
+    ...{ kind: 'parts' as const, id: `${job.id}.${index + 1}`, film: job, question },
     ...piece,
   }));
   const warnings = await inspector.locate(template.xml, film.drawingWarnings);
-  return { orders, frames: plan.length, left: { scenes: sceneCounts(plan, film.jobs), question, warnings } };
+  return { jobs: partsJobs, frames: plan.length, left: { scenes: sceneCounts(plan, film.jobs), question, warnings } };
 }
 
-/** Reports progress except for fetching and checking, which have no frames. */
+/** Returns a function that reports progress except for fetching and checking, which have no frames. */
 function progressReporter({ claim, context, options }: Making): (progress: RenderProgress) => void {
   const { onProgress, left } = context;
   return ({ stage, ...progress }) => {
@@ -286,7 +286,7 @@ async function makeRequestedParts(
     film,
     question,
     shared.planned,
-    { ...options, files, open: (either) => openTemplate(film, options.inspector, files, either) },
+    { ...options, files, open: (abortSignal) => openTemplate(film, options.inspector, files, abortSignal) },
     signal,
   );
   signal.throwIfAborted();
@@ -296,7 +296,7 @@ async function makeRequestedParts(
   const { renderParts, UnknownPartError } = await import('../../engine/ordered-parts.ts');
   const { workshop, parts, cores } = options;
   await renderParts(
-    { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },
+    { planned, found, keys, pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal) },
     // The joining worker looks for the parts in the store.
     { tools, workshop, parts: parts.certain, cores, encodingCores },
     // Sound does not count as frames if another worker makes its picture.

@@ -15,7 +15,7 @@ const orNull = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, {
 const text = fc.string({ unit: 'binary' });
 const spans = fc.array(fc.record({ from: number, until: number }));
 
-const video: fc.Arbitrary<NonNullable<MediaFacts['video']>> = fc.record({
+const videoFields = {
   streamIndex: count,
   codec: text,
   decoder: orNull(text),
@@ -35,7 +35,16 @@ const video: fc.Arbitrary<NonNullable<MediaFacts['video']>> = fc.record({
   matrix: fc.constantFrom('bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc', 'rgb'),
   range: fc.constantFrom('limited', 'full'),
   transfer: fc.constantFrom('sdr', 'pq', 'hlg'),
-});
+};
+const video: fc.Arbitrary<NonNullable<MediaFacts['video']>> = fc.oneof(
+  fc.record(videoFields),
+  fc.record({ ...videoFields, appliedRotation: count }),
+);
+const damageFields = { from: number, until: orNull(number), there: orNull(count), lacking: orNull(count) };
+const damage: fc.Arbitrary<NonNullable<MediaFacts['damage']>> = fc.oneof(
+  fc.record(damageFields),
+  fc.record({ ...damageFields, several: fc.constant(true) }),
+);
 const audio: fc.Arbitrary<NonNullable<MediaFacts['audio']>> = fc.record({
   streamIndex: count,
   codec: text,
@@ -54,7 +63,7 @@ const media: fc.Arbitrary<MediaFacts> = fc.record({
   durationSeconds: number,
   video: orNull(video),
   audio: orNull(audio),
-  damage: orNull(fc.record({ from: number, until: orNull(number), there: orNull(count), lacking: orNull(count) })),
+  damage: orNull(damage),
   changes: fc.array(fc.record({ of: fc.constantFrom('picture', 'sound', 'clock'), at: number, form: text })),
 });
 const NOTHING = { video: null, audio: null, damage: null } as const;

@@ -58,7 +58,7 @@ describe('a dispatched film', () => {
       ...{ path: null, sha256: FILM, bytes: 4, frames: 5, durationSeconds: 0.5, warnings: [] },
       scenes: { total: 1, cached: 0 },
     });
-    expect(worker.orders).toEqual([jobOf(run.work)]);
+    expect(worker.jobs).toEqual([jobOf(run.work)]);
     expect(farm.accepted).toEqual([FILM]);
     expect(run.events[0]).toEqual({ kind: 'rendering' });
     expect(run.events[1]).toEqual({ kind: 'progress', done: 2, total: 5, framesPerSecond: 10, etaSeconds: 1 });
@@ -121,7 +121,7 @@ describe('a dispatched film', () => {
     expect(farm.service().queue.registry.toolchain()).toBe(null);
     await farm.pretend({ make: async () => madeAnswer(FILM) });
     await run.film;
-    expect(stranger.orders).toEqual([]);
+    expect(stranger.jobs).toEqual([]);
   });
 
   full.test('goes to workers with another FFmpeg after the last worker left', async () => {
@@ -148,11 +148,11 @@ describe('a dispatched film', () => {
       },
     });
     const run = await farm.submit();
-    await waitUntil(() => worker.orders.length === 1);
+    await waitUntil(() => worker.jobs.length === 1);
     const again = await farm.submit(run.work);
     release.resolve();
     await again.film;
-    expect(worker.orders).toHaveLength(1);
+    expect(worker.jobs).toHaveLength(1);
   });
 });
 
@@ -178,7 +178,7 @@ describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
       },
     });
     const runs = await Promise.all(Array.from({ length: 5 }, () => farm.submit()));
-    await waitUntil(() => worker.orders.length === 5);
+    await waitUntil(() => worker.jobs.length === 5);
     await farm.redis.kill();
     // The answers cannot reach the queue.
     release.resolve();
@@ -225,7 +225,7 @@ describe('an emptied queue', { tags: ['promise:F29'] }, () => {
       },
     });
     const runs = await Promise.all(Array.from({ length: 20 }, () => farm.submit()));
-    await waitUntil(() => worker.orders.length === 20);
+    await waitUntil(() => worker.jobs.length === 20);
     await farm.redis.flush();
     await using queue = await seen(farm);
     await waitUntil(async () => (await queue.jobs()) === 20);
@@ -252,7 +252,7 @@ describe('lost workers', () => {
       },
     });
     const run = await farm.submit();
-    await waitUntil(() => sleeper.orders.length === 1);
+    await waitUntil(() => sleeper.jobs.length === 1);
     await sleeper.kill();
     await farm.pretend({ id: 'w2', lease: 1000, make: async () => madeAnswer(FILM) });
     expect((await run.film).sha256).toBe(FILM);
@@ -269,7 +269,7 @@ describe('lost workers', () => {
         lease: 600,
         make: () => new Promise(() => undefined),
       });
-      await Promise.race([waitUntil(() => worker.orders.length > 0), run.film.catch(() => undefined)]);
+      await Promise.race([waitUntil(() => worker.jobs.length > 0), run.film.catch(() => undefined)]);
       await worker.kill();
     }
     await farm.pretend({ id: 'last', lease: 600, make: () => new Promise(() => undefined) });
@@ -297,7 +297,7 @@ describe('canceling', () => {
     run.cancel(reason);
     await expect(run.film).rejects.toBe(reason);
     expect(await queue.jobs()).toBe(0);
-    expect(dividing.orders).toHaveLength(1);
+    expect(dividing.jobs).toHaveLength(1);
   });
 
   full.test('a film before its dispatch ends immediately', async () => {
@@ -329,7 +329,7 @@ describe('canceling', () => {
       },
     });
     const run = await farm.submit();
-    await waitUntil(() => worker.orders.length === 1);
+    await waitUntil(() => worker.jobs.length === 1);
     run.cancel(reason);
     await expect(run.film).rejects.toBe(reason);
     const id = jobOf(run.work).id;
@@ -351,7 +351,7 @@ describe('a restarted service', () => {
       },
     });
     const run = await farm.submit();
-    await waitUntil(() => worker.orders.length === 1);
+    await waitUntil(() => worker.jobs.length === 1);
     const stopping = new Error('the service stops');
     run.leave?.(stopping);
     await expect(run.film).rejects.toBe(stopping);
@@ -360,7 +360,7 @@ describe('a restarted service', () => {
     const [again, other] = [await farm.submit(run.work), await farm.submit()];
     release.resolve();
     await Promise.all([again.film, other.film]);
-    expect(worker.orders.map(({ id }) => id)).toEqual([jobOf(run.work).id, jobOf(other.work).id]);
+    expect(worker.jobs.map(({ id }) => id)).toEqual([jobOf(run.work).id, jobOf(other.work).id]);
   });
 
   full.test('finds the answer of a film that was made meanwhile', async () => {
@@ -376,7 +376,7 @@ describe('a restarted service', () => {
     await waitUntil(async () => (await queue.queue.getCompletedCount()) === 1);
     await farm.restart();
     await (await farm.submit(run.work)).film;
-    expect(toolchain.orders).toHaveLength(1);
+    expect(toolchain.jobs).toHaveLength(1);
   });
 });
 
@@ -394,7 +394,7 @@ test('a film that the store lost is made again', async () => {
   });
   const worker = await farm.pretend({ make: async () => madeAnswer(FILM) });
   await (await farm.submit()).film;
-  expect(worker.orders).toHaveLength(2);
+  expect(worker.jobs).toHaveLength(2);
 });
 
 test('a film that the store loses three times fails', async () => {
@@ -407,7 +407,7 @@ test('a film that the store loses three times fails', async () => {
   });
   const worker = await farm.pretend({ make: async () => madeAnswer(FILM) });
   expect(await failureOf((await farm.submit()).film)).toMatchObject({ code: 'storage/lost' });
-  expect(worker.orders).toHaveLength(3);
+  expect(worker.jobs).toHaveLength(3);
 });
 
 test('a film whose files are missing three times fails', async () => {
@@ -415,7 +415,7 @@ test('a film whose files are missing three times fails', async () => {
   const error = { code: 'farm/lacking', detail: 'A file is missing.' };
   const worker = await farm.pretend({ make: async () => ({ state: 'failed', error }) });
   expect(await failureOf((await farm.submit()).film)).toMatchObject({ code: 'farm/lacking' });
-  expect(worker.orders).toHaveLength(3);
+  expect(worker.jobs).toHaveLength(3);
 });
 
 full.test('a full queue is reported once, and films continue afterward', { tags: ['promise:F28'] }, async () => {
@@ -460,7 +460,7 @@ full.test('services with different prefixes share a queue without conflicts', as
   ];
   const films = await Promise.all([(await one.submit(work)).film, (await other.submit(work)).film]);
   expect(films.map(({ sha256 }) => sha256[0])).toEqual(['1', '2']);
-  expect(workers.map(({ orders }) => orders.length)).toEqual([1, 1]);
+  expect(workers.map(({ jobs }) => jobs.length)).toEqual([1, 1]);
 });
 
 test('the cores follow the workers that come and go, without draining ones', async () => {

@@ -151,15 +151,15 @@ export async function putOnce(
   { signal, clock = Date.now }: PutOnceOptions,
 ): Promise<void> {
   const { size: bytes } = await stat(path);
-  const there = await storage.facts(key, signal);
-  if (there?.sha256 !== sha256 || there.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
-  // The store's clock can be ahead.
-  else if (Math.abs(clock() - there.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
+  const stored = await storage.facts(key, signal);
+  if (stored?.sha256 !== sha256 || stored.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
+  // Compare the absolute difference: the store's clock can be ahead.
+  else if (Math.abs(clock() - stored.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
 }
 
 /**
- * Puts a text like {@link putOnce}, from a temporary file in `folder` (absolute; created if necessary). Returns its
- * digest, from which `keyOf` can build the key.
+ * Puts a text like {@link putOnce}, from a temporary file in `folder` (absolute; created if necessary). `keyOf` returns
+ * the key for the digest of the text. Returns the digest.
  */
 export async function putTextOnce(
   storage: ObjectStorage,
@@ -191,7 +191,7 @@ const MOST_KEY_BYTES = 512;
  */
 const MOST_SEGMENT_BYTES = 80;
 
-/** Returns whether every storage can use the key and it cannot lead out of a folder. */
+/** Returns whether a key is valid: every storage can use it, and it cannot lead out of a folder. */
 export function isKey(key: string): boolean {
   if (!key.isWellFormed() || Buffer.byteLength(key) > MOST_KEY_BYTES || /\p{Cc}/u.test(key)) return false;
   return key

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Creates a machine with its own workshop, counters, and failures. */
 function machine(at: OpenedStorage, name: string, more: Partial<SharedPartsOptions> = {}) {
-  const counts = { lookedFor: 0, found: 0, bytesFetched: 0, bytesPut: 0 };
+  const counts = { lookups: 0, found: 0, bytesFetched: 0, bytesPut: 0 };
   const failures: ServiceError[] = [];
   const local = openPartStore({ folder: join(at.folder, name), isCacheOn: true, limitBytes: 1e9 });
   let number = 0;
@@ -94,8 +94,8 @@ test('a machine finds and caches a part of another machine', async () => {
   expect(await two.taken(KEY)).toBe('a part');
   await at.storage.remove([partKey(KEY)], signal);
   expect(await two.taken(KEY)).toBe('a part');
-  expect(one.counts).toEqual({ lookedFor: 1, found: 0, bytesFetched: 0, bytesPut: 6 });
-  expect(two.counts).toEqual({ lookedFor: 2, found: 2, bytesFetched: 6, bytesPut: 0 });
+  expect(one.counts).toEqual({ lookups: 1, found: 0, bytesFetched: 0, bytesPut: 6 });
+  expect(two.counts).toEqual({ lookups: 2, found: 2, bytesFetched: 6, bytesPut: 0 });
 });
 
 test('a film is found by its key once its blob is stored', async () => {

@@ -8,7 +8,7 @@ import type { WorkerReport } from '../protocol/worker-report.ts';
 /** A worker whose processing of jobs a test defines. */
 export interface PretendedWorker extends AsyncDisposable {
   /** All received jobs in order, with repetitions. */
-  readonly orders: readonly FilmJob[];
+  readonly jobs: readonly FilmJob[];
   /** Writes the report, which is repeated until it is killed. */
   say(report?: Partial<WorkerReport>): Promise<void>;
   /** Ends the worker immediately; its jobs stay leased. */
@@ -87,7 +87,7 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
     connection.disconnect();
   };
   return {
-    orders: jobs,
+    jobs,
     say: async (parts = {}) => {
       report = { ...report, ...parts };
       await say();

@@ -15,7 +15,7 @@ export const ENDINGS = {
 
 /** An active job. */
 export interface Task {
-  readonly order: FarmJob;
+  readonly job: FarmJob;
   readonly signal: AbortSignal;
   /**
    * Records the finished frames. Returns the frames made since the last call. For a film that started with cached
@@ -35,13 +35,13 @@ export interface ActiveJobs {
   endAll(reason: Error): void;
   /** Returns the ids that a cancellation can name: each job's id, and for parts also the film's. */
   cancellable(): readonly string[];
-  orders(): readonly FarmJob[];
+  jobs(): readonly FarmJob[];
   /** Returns the active jobs for reports. */
   tasks(): readonly WorkerTask[];
 }
 
 interface Entry {
-  readonly order: FarmJob;
+  readonly job: FarmJob;
   readonly controller: AbortController;
   readonly since: number;
   done: number | null;
@@ -58,12 +58,12 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
     begin: (job) => {
       const controller = new AbortController();
       // The number of cached frames of a film is unknown at first.
-      const begun = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
-      const entry: Entry = { order: job, controller, since: clock(), ...begun };
+      const initialFrames = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
+      const entry: Entry = { job, controller, since: clock(), ...initialFrames };
       entries.set(job.id, entry);
       onChange();
       return {
-        order: job,
+        job,
         signal: controller.signal,
         progress: ({ done, total, isAllNew }) => {
           const made = Math.max(0, done - (entry.done ?? (isAllNew ? 0 : done)));
@@ -79,19 +79,19 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
     },
     end: (id, reason) => entries.get(id)?.controller.abort(reason),
     cancel: (id) => {
-      for (const { order, controller } of entries.values())
-        if (namesOf(order).includes(id)) controller.abort(ENDINGS.cancelled);
+      for (const { job, controller } of entries.values())
+        if (namesOf(job).includes(id)) controller.abort(ENDINGS.cancelled);
     },
     endAll: (reason) => {
       for (const { controller } of entries.values()) controller.abort(reason);
     },
-    cancellable: () => [...new Set([...entries.values()].flatMap(({ order }) => namesOf(order)))],
-    orders: () => [...entries.values()].map(({ order }) => order),
+    cancellable: () => [...new Set([...entries.values()].flatMap(({ job }) => namesOf(job)))],
+    jobs: () => [...entries.values()].map(({ job }) => job),
     tasks: () =>
-      [...entries.values()].map(({ order, since, done, total }) => ({
-        order: order.id,
-        kind: order.kind,
-        render: filmOf(order).render,
+      [...entries.values()].map(({ job, since, done, total }) => ({
+        order: job.id,
+        kind: job.kind,
+        render: filmOf(job).render,
         done: done ?? 0,
         total,
         since,

@@ -15,7 +15,7 @@ function testAvailability(check: () => Promise<void>) {
     signal: ended.signal,
     firstPause: 1,
   });
-  return { duty: made, changes, said, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
+  return { availability: made, changes, said, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
 }
 
 test('a worker is unavailable until a check succeeds and logs it once', async () => {
@@ -24,8 +24,8 @@ test('a worker is unavailable until a check succeeds and logs it once', async ()
     checks += 1;
     if (checks < 4) throw new ServiceError('destination/failed');
   });
-  expect(one.duty.isAvailable).toBe(false);
-  await waitUntil(() => one.duty.isAvailable);
+  expect(one.availability.isAvailable).toBe(false);
+  await waitUntil(() => one.availability.isAvailable);
   expect(checks).toBe(4);
   expect([one.changes, one.said]).toEqual([
     [true],
@@ -35,16 +35,16 @@ test('a worker is unavailable until a check succeeds and logs it once', async ()
 
 test('nothing is logged if the first check succeeds', async () => {
   using one = testAvailability(async () => undefined);
-  await waitUntil(() => one.duty.isAvailable);
+  await waitUntil(() => one.availability.isAvailable);
   expect(one.said).toEqual([]);
 });
 
 test('concurrent faults count as one', async () => {
   using one = testAvailability(async () => undefined);
-  await waitUntil(() => one.duty.isAvailable);
-  one.duty.suspend(new ServiceError('storage/full'));
-  one.duty.suspend(new ServiceError('storage/full'));
-  await waitUntil(() => one.duty.isAvailable);
+  await waitUntil(() => one.availability.isAvailable);
+  one.availability.suspend(new ServiceError('storage/full'));
+  one.availability.suspend(new ServiceError('storage/full'));
+  await waitUntil(() => one.availability.isAvailable);
   expect(one.changes).toEqual([true, false, true]);
   expect(one.said).toHaveLength(2);
 });
@@ -57,6 +57,6 @@ test('a stopped worker makes no more checks', async () => {
   });
   await waitUntil(() => checks > 0);
   one.end();
-  one.duty.suspend(new ServiceError('storage/full'));
-  expect([one.duty.isAvailable, one.changes]).toEqual([false, []]);
+  one.availability.suspend(new ServiceError('storage/full'));
+  expect([one.availability.isAvailable, one.changes]).toEqual([false, []]);
 });

@@ -13,7 +13,7 @@ test.each([
 });
 
 test('a failure becomes the fault of the job after several attempts', () => {
-  expect(whoseFault(new ServiceError('render/memory'), 3)).toBe('order');
+  expect(whoseFault(new ServiceError('render/memory'), 3)).toBe('job');
   expect(whoseFault(new ServiceError('destination/failed'), 3)).toBe('surroundings');
-  expect(whoseFault(new ServiceError('destination/failed'), 200)).toBe('order');
+  expect(whoseFault(new ServiceError('destination/failed'), 200)).toBe('job');
 });

@@ -25,7 +25,7 @@ test('metrics have the counters by kind and code', async () => {
     () => now,
     () => undefined,
   );
-  const registry = createWorkerMetrics({ statistics, activeJobs: activeJobs, identity, isTaking: () => false });
+  const registry = createWorkerMetrics({ statistics, activeJobs, identity, isTaking: () => false });
   const film = filmJob('a');
   using _task = activeJobs.begin(film);
   {

@@ -18,7 +18,7 @@ const READY = 50;
 /** Divides a film into parts. */
 function divided(film: FilmJob, count: number): Division {
   const jobs = Array.from({ length: count }, (_, index) => partsJob(film, index + 1));
-  return { orders: jobs, frames: READY + 100 * count, left: LEFT };
+  return { jobs, frames: READY + 100 * count, left: LEFT };
 }
 
 let farm: TestFarm;
@@ -310,7 +310,7 @@ test('a job that the emptied queue gets much later starts again', async () => {
   await farm.add(filmJob('late'));
   await waitUntil(() => worker.begun.length === 1);
   await farm.redis.flush();
-  await waitUntil(() => worker.activeJobs.orders().length === 0);
+  await waitUntil(() => worker.activeJobs.jobs().length === 0);
   await farm.add(filmJob('late'));
   await farm.expectAnswer('late-1', MADE);
 });

@@ -11,8 +11,8 @@ const LEFT = {
 };
 
 test('a valid job is read unchanged', () => {
-  expect(readJob({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
-  expect(readJob({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
+  expect(readJob({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, job: film, divided: null });
+  expect(readJob({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, job: parts, divided: null });
 });
 
 test('a divided film is read with the record of its first run', () => {
@@ -21,7 +21,7 @@ test('a divided film is read with the record of its first run', () => {
     name: 'film',
     data: JSON.parse(JSON.stringify(asDivided(film, LEFT))),
   });
-  expect(read).toEqual({ ok: true, order: film, divided: LEFT });
+  expect(read).toEqual({ ok: true, job: film, divided: LEFT });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ],
 ])('an already divided film is not divided again: %s', (_, divided, left) => {
   const read = readJob({ id: film.id, name: 'film', data: { ...film, divided } });
-  expect(read).toEqual({ ok: true, order: film, divided: left });
+  expect(read).toEqual({ ok: true, job: film, divided: left });
 });
 
 test('an unknown field marks the job as newer', () => {
@@ -45,7 +45,7 @@ test('an unknown field marks the job as newer', () => {
 });
 
 test.each([
-  ['another kind', { name: 'sweep' }, 'there is no order of that name'],
+  ['another kind', { name: 'sweep' }, 'there is no job of that name'],
   ['no data', { data: null }, ': Invalid input: expected object, received null'],
   ['a path for a template', { data: { ...film, template: '../../etc/passwd' } }, 'template: Invalid string'],
   ['a path for a render', { data: { ...film, render: '../x', id: '../x-1' }, id: '../x-1' }, 'id: Invalid string'],

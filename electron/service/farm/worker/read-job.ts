@@ -10,7 +10,7 @@ import type { FilmJob, PartsJob } from '../protocol/job.ts';
 import { PRIORITY } from '../protocol/queue-names.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
-/** The maximum number of entries, more than a template can have of variables, assets, or scenes. */
+/** The maximum number of entries. It exceeds the numbers of variables, assets, and scenes of any template. */
 const MOST_ENTRIES = 100_000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -34,7 +34,7 @@ const font = z.strictObject({
   style: z.enum(['normal', 'italic']),
 });
 
-const filmOrder = z
+const filmJob = z
   .strictObject({
     kind: z.literal('film'),
     id: name,
@@ -54,11 +54,11 @@ const filmOrder = z
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
 
-const partsOrder = z
+const partsJob = z
   .strictObject({
     kind: z.literal('parts'),
     id: z.string().regex(/^[A-Za-z0-9_-]{1,100}\.\d{1,6}$/),
-    film: filmOrder,
+    film: filmJob,
     question: digest,
     keys: z.array(digest).min(1).max(MOST_ENTRIES),
     frames: count,
@@ -67,7 +67,7 @@ const partsOrder = z
 
 /** The content of a BullMQ job: a job, and the record of an earlier run that divided the film. */
 export type ReadJob =
-  | { readonly ok: true; readonly order: FilmJob | PartsJob; readonly divided: DividedFilm | null }
+  | { readonly ok: true; readonly job: FilmJob | PartsJob; readonly divided: DividedFilm | null }
   /**
    * The error names the invalid field. A newer job has fields that this version does not know, and ignoring them would
    * make another film.
@@ -80,9 +80,9 @@ export function readJob(job: {
   readonly name: string;
   readonly data: unknown;
 }): ReadJob {
-  const wrong = (error: string) => ({ ok: false, isNewer: false, error }) as const;
+  const invalid = (error: string) => ({ ok: false, isNewer: false, error }) as const;
   const shape = SHAPES[job.name];
-  if (shape === undefined) return wrong('there is no order of that name');
+  if (shape === undefined) return invalid('there is no job of that name');
   const read = shape.safeParse(withoutDivided(job.data));
   if (!read.success) {
     const [fault] = read.error.issues;
@@ -90,11 +90,11 @@ export function readJob(job: {
     const isNewer = read.error.issues.every(({ code }) => code === 'unrecognized_keys');
     return { ok: false, isNewer, error };
   }
-  if (read.data.id !== job.id) return wrong('id: is of another job');
-  return { ok: true, order: read.data, divided: dividedIn(job.data) };
+  if (read.data.id !== job.id) return invalid('id: is of another job');
+  return { ok: true, job: read.data, divided: dividedIn(job.data) };
 }
 
-const SHAPES: Readonly<Record<string, z.ZodType<FilmJob | PartsJob>>> = { film: filmOrder, parts: partsOrder };
+const SHAPES: Readonly<Record<string, z.ZodType<FilmJob | PartsJob>>> = { film: filmJob, parts: partsJob };
 
 /** Returns the data of a divided film's job, so that the next run joins it. */
 export function asDivided(job: FilmJob, { scenes, question, warnings }: DividedFilm): object {
@@ -103,8 +103,8 @@ export function asDivided(job: FilmJob, { scenes, question, warnings }: DividedF
 
 function withoutDivided(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('divided' in data)) return data;
-  const { divided: _, ...order } = data;
-  return order;
+  const { divided: _, ...job } = data;
+  return job;
 }
 
 /**
@@ -152,19 +152,21 @@ export async function submitParts(
 
 async function addParts(
   film: FilmJob,
-  { orders, frames, left }: Division,
+  { jobs, frames, left }: Division,
   { job, queue, token }: JobLease,
   sharedProgress: SharedProgress,
 ): Promise<boolean> {
   const parent = { id: film.id, queue: job.queueQualifiedName };
-  const lacking = orders.reduce((sum, order) => sum + order.frames, 0);
-  await sharedProgress.begin(film.id, { ready: Math.max(0, frames - lacking), total: frames }).catch(() => undefined);
+  const missingFrames = jobs.reduce((sum, parts) => sum + parts.frames, 0);
+  await sharedProgress
+    .begin(film.id, { ready: Math.max(0, frames - missingFrames), total: frames })
+    .catch(() => undefined);
   await queue.addBulk(
-    orders.map((order) => ({
+    jobs.map((parts) => ({
       name: 'parts',
-      data: order,
+      data: parts,
       opts: {
-        jobId: order.id,
+        jobId: parts.id,
         parent,
         priority: PRIORITY.parts,
         // The film job makes the parts that its children did not make.
@@ -175,15 +177,15 @@ async function addParts(
     })),
   );
   await job.updateData(asDivided(film, left));
-  // Joining a film comes before starting others.
+  // Joining a film has precedence over starting others.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);
 }
 
 /**
- * Lets a finished film wait for its children: BullMQ cannot complete a job with open children, which a worker lost
- * during the division can leave. Removes children that have not started. Throws BullMQ's error for a waiting job if
- * others are running; the film is found in the cache when the job runs again.
+ * Lets a finished film wait for its children: BullMQ cannot complete a job with open children. A worker that was lost
+ * during the division can leave such children. Removes children that have not started. Throws BullMQ's error for a
+ * waiting job if others are running; the film is found in the cache when the job runs again.
  */
 export async function waitForChildren({ job, token }: JobLease): Promise<void> {
   const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });

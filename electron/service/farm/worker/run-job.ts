@@ -78,27 +78,27 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
       return failed(new ServiceError('request/invalid', `(${read.error})`));
     }
     if (!availability.isAvailable || options.isStopping()) return await giveBack(lease);
-    const { order, divided } = read;
-    const earlier = running.get(order.id);
+    const { job, divided } = read;
+    const earlier = running.get(job.id);
     if (earlier !== undefined) {
-      logger.info({ order: order.id }, 'received a job that is already running here');
-      return await goOnWith(earlier, lease, options);
+      logger.info({ order: job.id }, 'received a job that is already running here');
+      return await continueRunning(earlier, lease, options);
     }
-    // Begin before the first await: BullMQ checks the concurrency in this turn.
-    using task = activeJobs.begin(order);
-    using _timed = statistics.begin(order.kind);
-    logger.info({ order: order.id }, 'job started');
+    // Begin before the first await: BullMQ checks the concurrency in this turn of the event loop.
+    using task = activeJobs.begin(job);
+    using _timed = statistics.begin(job.kind);
+    logger.info({ order: job.id }, 'job started');
     const run: Run = { lease, task };
     const answering = answerTo(run, divided, options);
-    running.set(order.id, { run, answer: answering });
+    running.set(job.id, { run, answer: answering });
     try {
       const answer = await answering;
       // The newer lease answers; this one is obsolete.
       if (run.lease !== lease) throw new WaitingError();
-      if (order.kind === 'film') await waitForChildren(lease);
+      if (job.kind === 'film') await waitForChildren(lease);
       return answer;
     } finally {
-      running.delete(order.id);
+      running.delete(job.id);
     }
   };
 }
@@ -107,23 +107,23 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
  * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or unreachable,
  * and the job was dispatched again.
  */
-async function goOnWith({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
+async function continueRunning({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
   if (run.task.signal.aborted) return await tryLater(lease, options);
   run.lease = lease;
   const answered = await answer;
-  if (run.task.order.kind === 'film') await waitForChildren(lease);
+  if (run.task.job.kind === 'film') await waitForChildren(lease);
   return answered;
 }
 
 async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<JobAnswer> {
   const { statistics, logger } = options;
-  const { order } = run.task;
+  const { job } = run.task;
   try {
     const answer = await runTask(run, divided, options);
-    if (answer.state === 'made') statistics.made(order);
+    if (answer.state === 'made') statistics.made(job);
     else statistics.failed(answer.error.code);
     const failure = answer.state === 'made' ? {} : { code: answer.error.code };
-    logger.info({ order: order.id, ...failure }, `job ${answer.state}`);
+    logger.info({ order: job.id, ...failure }, `job ${answer.state}`);
     return answer;
   } catch (error) {
     return await finishJob(error, run, options);
@@ -131,10 +131,10 @@ async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOp
 }
 
 async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<JobAnswer> {
-  const { signal, order } = run.task;
-  if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
+  const { signal, job } = run.task;
+  if (await options.isCancelled(namesOf(job))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
-  if (order.kind === 'parts') return await runParts(order, run, options);
+  if (job.kind === 'parts') return await runParts(job, run, options);
   await using reporter = createProgressReporter<JobProgress>((progress) =>
     run.lease.job.updateProgress({ ...progress }),
   );
@@ -144,10 +144,10 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
     reporter.report(progress);
   };
   const make = (divide: FilmContext['divide'], left: DividedFilm | null) =>
-    options.processor.film(order, { signal, onProgress, divide, ...(left !== null && { left }) });
+    options.processor.film(job, { signal, onProgress, divide, ...(left !== null && { left }) });
   const join = async (first: DividedFilm | null) => {
     const answer = await make(null, first);
-    await options.sharedProgress.end(order.id).catch(() => undefined);
+    await options.sharedProgress.end(job.id).catch(() => undefined);
     return answer;
   };
   if (divided !== null) return await join(divided);
@@ -155,7 +155,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   try {
     return await make((division) => {
       left = division.left;
-      return submitParts(order, division, run.lease, options.sharedProgress);
+      return submitParts(job, division, run.lease, options.sharedProgress);
     }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;
@@ -166,59 +166,59 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
 /** Runs a parts job and reports the progress of its film, whose own job waits. */
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { statistics, sharedProgress, workerId: by } = options;
-  let made = 0;
-  let reported = 0;
+  let madeFrames = 0;
+  let reportedFrames = 0;
   const report = async (): Promise<void> => {
-    const now = made;
+    const now = madeFrames;
     const all = await sharedProgress.report(job, now);
     if (all !== null) {
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
       await run.lease.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Update after the request, so that a failed report is repeated at the end.
-    reported = Math.max(reported, now);
+    reportedFrames = Math.max(reportedFrames, now);
   };
   await using reporter = createProgressReporter(report);
   const onFrames = (done: number): void => {
     statistics.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
-    made = Math.max(made, done);
+    madeFrames = Math.max(madeFrames, done);
     reporter.report(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // The film can continue before the next report.
-  if (answer.state === 'made') made = job.frames;
-  if (made > reported) await report().catch(() => undefined);
+  if (answer.state === 'made') madeFrames = job.frames;
+  if (madeFrames > reportedFrames) await report().catch(() => undefined);
   return answer;
 }
 
 /** Returns the answer to a job that failed, or throws after moving it in the queue. */
 async function finishJob(error: unknown, { lease, task }: Run, options: RunJobOptions): Promise<JobAnswer> {
   const { logger, statistics, availability } = options;
-  const { order, signal } = task;
+  const { job, signal } = task;
   if (error instanceof WaitingChildrenError) {
-    logger.info({ order: order.id }, 'divided a film into parts');
+    logger.info({ order: job.id }, 'divided a film into parts');
     throw error;
   }
   const reason: unknown = signal.aborted ? signal.reason : error;
   if (reason === ENDINGS.leaseLost) throw reason;
   if (reason === ENDINGS.givenBack) return await giveBack(lease);
   if (reason === ENDINGS.cancelled) {
-    logger.info({ order: order.id }, 'job canceled');
+    logger.info({ order: job.id }, 'job canceled');
     return failed(new ServiceError('render/cancelled'));
   }
   if (error instanceof UndividedError) {
-    logger.warn({ order: order.id, err: error.cause }, 'failed to divide a film; trying again later');
+    logger.warn({ order: job.id, err: error.cause }, 'failed to divide a film; trying again later');
     return await tryLater(lease, options);
   }
   const failure = storageFailure(error);
   const { code } = failureOf(failure);
-  const fault = whoseFault(failure, await options.countTry(order.id, code));
+  const fault = whoseFault(failure, await options.countTry(job.id, code));
   statistics.failed(code);
-  if (fault === 'order' || fault === 'ours') {
-    logger.error({ order: order.id, err: error }, 'job failed');
+  if (fault === 'job' || fault === 'ours') {
+    logger.error({ order: job.id, err: error }, 'job failed');
     return failed(failure);
   }
-  logger.warn({ order: order.id, err: error }, 'job postponed; trying again later');
+  logger.warn({ order: job.id, err: error }, 'job postponed; trying again later');
   if (fault === 'surroundings') availability.suspend(error);
   return await tryLater(lease, options);
 }
@@ -264,25 +264,25 @@ function createProgressReporter<Value>(
 ): ProgressReporter<Value> {
   const ended = new AbortController();
   let latest: { readonly value: Value } | null = null;
-  let going: Promise<void> | null = null;
+  let sending: Promise<void> | null = null;
 
-  const go = async (): Promise<void> => {
+  const sendLatest = async (): Promise<void> => {
     while (latest !== null && !ended.signal.aborted) {
       const { value } = latest;
       latest = null;
       await send(value).catch(() => undefined);
       await pause(pauseMilliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
     }
-    going = null;
+    sending = null;
   };
   return {
     report: (value) => {
       latest = { value };
-      going ??= go();
+      sending ??= sendLatest();
     },
     [Symbol.asyncDispose]: async () => {
       ended.abort();
-      await going;
+      await sending;
     },
   };
 }
@@ -292,7 +292,7 @@ function createProgressReporter<Value>(
  * `machine`: another machine can succeed, for example with more memory. `order`: the job, after several machines
  * failed. `ours`: a bug.
  */
-export type Fault = 'surroundings' | 'machine' | 'order' | 'ours';
+export type Fault = 'surroundings' | 'machine' | 'job' | 'ours';
 
 const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
   'destination/failed',
@@ -319,6 +319,6 @@ const MOST_SURROUNDINGS = 200;
  */
 export function whoseFault(failure: unknown, tries: number): Fault {
   if (!(failure instanceof ServiceError)) return 'ours';
-  if (SURROUNDINGS.has(failure.code)) return tries < MOST_SURROUNDINGS ? 'surroundings' : 'order';
-  return tries < MOST_MACHINES ? 'machine' : 'order';
+  if (SURROUNDINGS.has(failure.code)) return tries < MOST_SURROUNDINGS ? 'surroundings' : 'job';
+  return tries < MOST_MACHINES ? 'machine' : 'job';
 }

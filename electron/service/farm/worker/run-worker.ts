@@ -54,10 +54,10 @@ export async function runWorker(
   { environment, logger, stopped }: WorkerSurroundings,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
-  const { memoryBytes, cores: all } = thisMachine();
-  const cores = args.cores ?? all;
-  using own = await ownFolder(args.cache, environment);
-  const folders = workerFolders(own.path, args.cacheBytes);
+  const { memoryBytes, cores: machineCores } = thisMachine();
+  const cores = args.cores ?? machineCores;
+  using workerFolder = await takeWorkerFolder(args.cache, environment);
+  const folders = workerFolders(workerFolder.path, args.cacheBytes);
   // End the processes of an earlier run first, because they could still write.
   await recordProcessesIn(folders.processes);
   await clearUnfinished(folders);
@@ -81,13 +81,13 @@ export async function runWorker(
   const { id, name, version } = worker.identity;
   logger.info(
     {
-      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: own.path },
+      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: workerFolder.path },
       ...{ queue: queueAddress(farm.queue), store: making.storeLabel, metrics: metrics?.port ?? 'off' },
     },
     'the worker is ready',
   );
   const signal = await stopped;
-  logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
+  logger.info({ signal, orders: worker.activeJobs.jobs().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
   logger.info({ made: worker.statistics.counters.totals }, ENDINGS[outcome]);
@@ -100,13 +100,14 @@ const ENDINGS = {
   left: 'the worker has stopped; the queue did not take all unfinished jobs back, and reassigns them after their leases expire',
 } as const;
 
-async function ownFolder(
-  named: string | null,
+async function takeWorkerFolder(
+  requestedFolder: string | null,
   environment: WorkerSurroundings['environment'],
 ): Promise<Disposable & { readonly path: string }> {
-  const cache = named === null ? join(cacheFolder(environment, process.platform), 'worker') : resolve(named);
-  const own = await takeCacheFolder(cache);
-  return { path: own.path, [Symbol.dispose]: () => own.release() };
+  const cache =
+    requestedFolder === null ? join(cacheFolder(environment, process.platform), 'worker') : resolve(requestedFolder);
+  const workerFolder = await takeCacheFolder(cache);
+  return { path: workerFolder.path, [Symbol.dispose]: () => workerFolder.release() };
 }
 
 /** Opens the metrics server and loads its modules; null if metrics are off. */
@@ -149,7 +150,7 @@ export interface MakingOptions {
 export interface Making extends AsyncDisposable {
   /** The address of the store, without secrets. */
   readonly storeLabel: string;
-  /** Throws if the store does not work, the disk is full, or FFmpeg was replaced. */
+  /** Throws if the store does not work, a folder is not writable, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
   processor(worker: ProcessorSurroundings): JobProcessor;
 }
@@ -205,7 +206,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           storage: counted,
           clock,
           // The storage wrapper counts the bytes.
-          count: ({ lookups: lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
+          count: ({ lookups = 0, found = 0 }) => counters.count({ lookedFor: lookups, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
         files: openStoredFiles({ storage: counted, folder: folders.files, limitBytes: folders.limits.files }),

@@ -53,7 +53,7 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
     labelNames: ['kind'],
     collect() {
       for (const kind of ['film', 'parts'])
-        this.set({ kind }, activeJobs.orders().filter((job) => job.kind === kind).length);
+        this.set({ kind }, activeJobs.jobs().filter((job) => job.kind === kind).length);
     },
   });
   new Gauge({
@@ -141,7 +141,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
       }
     },
   );
-  await listening(server, options.port);
+  await listen(server, options.port);
   // The server does not keep the process alive.
   server.unref();
   return {
@@ -153,7 +153,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
   };
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, METRICS_HOST, resolve);

@@ -81,13 +81,15 @@ export async function checkBatch(
 
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, input);
-  const given = await valuesOf(body.rows, yieldRegularly(signal));
+  const yieldTurn = yieldRegularly(signal);
+  const given = await valuesOf(body.rows, yieldTurn);
   const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
-    rows: given.map((values) => [...mergeBrandValues(values, brand)]),
+    rowCount: given.length,
+    valuesAt: (index) => [...mergeBrandValues(given[index] ?? [], brand)],
     finder,
     inspector: context.inspector,
     signal,
@@ -103,7 +105,7 @@ export async function checkBatch(
   if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MAX_ISSUES));
   const { movie, filename } = body;
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
-  const warnings = unusedInput(given, used, new Set(namesIn(pattern.value)));
+  const warnings = await unusedInput(given, used, new Set(namesIn(pattern.value)), yieldTurn);
   return { ...input, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
@@ -150,17 +152,19 @@ function objectNames({ place }: KeyedDestination): (filename: string) => string 
 }
 
 /** Returns the warnings that concern all rows. A warning about a name is placed at the first row that uses it. */
-function unusedInput(
+async function unusedInput(
   rows: readonly Values[],
   variables: readonly { readonly name: string; readonly default: string | null }[],
   inFileNames: ReadonlySet<string>,
-): readonly Issue[] {
+  yieldTurn: () => Promise<void>,
+): Promise<readonly Issue[]> {
   const firstRows = new Map<string, number>();
   const known = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
     // Limit the number of warnings: each row can have other unused names.
     if (firstRows.size > known.size + MAX_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
+    await yieldTurn();
   }
   const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MAX_ISSUES);
   const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });

@@ -67,7 +67,7 @@ export interface BatchOptions {
 const SLICE = 100;
 /** The interval between attempts to queue rows while the disk is full. */
 const RETRY_MILLISECONDS = 1000;
-const READ_SLICE = 1000;
+const READ_SLICE = 100;
 
 export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
   const { database, events, clock } = ledger;
@@ -210,8 +210,14 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const published =
         first.request.published === null ? null : readPublishedAssets(database, first.request.published);
       const finder = createInputFinder(first.project, requests, published);
-      const values = withoutFilm.map(({ request }) => [...mergeBrandValues(request.variables, request.brand)]);
-      const rowsToCheck = { xml: templateOf(database, first.id), rows: values, finder, inspector: requests.inspector };
+      const valuesAt = (index: number) => {
+        const request = withoutFilm[index]?.request;
+        return request === undefined ? [] : [...mergeBrandValues(request.variables, request.brand)];
+      };
+      const rowsToCheck = {
+        ...{ xml: templateOf(database, first.id), rowCount: withoutFilm.length, valuesAt },
+        ...{ finder, inspector: requests.inspector },
+      };
       const refused: RowCheck[] = [];
       for await (const [at, check] of checkRows(rowsToCheck)) {
         const render = withoutFilm[at];

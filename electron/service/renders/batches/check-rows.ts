@@ -10,7 +10,12 @@ import type { InputFinder, Inputs } from '../accept/render-inputs.ts';
 /** A template and the rows of values for it. */
 export interface RowsToCheck {
   readonly xml: string;
-  readonly rows: readonly Values[];
+  readonly rowCount: number;
+  /**
+   * Returns the values of a row by its index. It is called for one slice after the other, because collecting the values
+   * of 10,000 wide rows at once would block other requests.
+   */
+  readonly valuesAt: (index: number) => Values;
   readonly finder: InputFinder;
   readonly inspector: MovieInspector;
   readonly signal?: AbortSignal;
@@ -32,19 +37,24 @@ const SLICE = 200;
  */
 export async function* checkRows({
   xml,
-  rows,
+  rowCount,
+  valuesAt,
   finder,
   inspector,
   signal,
 }: RowsToCheck): AsyncGenerator<readonly [index: number, check: RowCheck]> {
   const yieldTurn = yieldRegularly(signal);
-  for (let start = 0; start < rows.length; ) {
-    const inspected = await inspector.rows(xml, rows.slice(start, start + SLICE));
-    for (const row of inspected) {
-      yield [start, checkRow(row, start + 1, finder)];
-      start += 1;
-      await yieldTurn();
-    }
+  for (let start = 0; start < rowCount; start += SLICE) {
+    const length = Math.min(SLICE, rowCount - start);
+    const rows = Array.from({ length }, (_, offset) => valuesAt(start + offset));
+    await yieldTurn();
+    for (let done = 0; done < length; )
+      for (const row of await inspector.rows(xml, rows.slice(done))) {
+        const index = start + done;
+        yield [index, checkRow(row, index + 1, finder)];
+        done += 1;
+        await yieldTurn();
+      }
   }
 }
 

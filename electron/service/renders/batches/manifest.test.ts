@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifestCsv } from './manifest.ts';
+import { manifestCsv, manifestJson } from './manifest.ts';
 
 const row = (variables: Readonly<Record<string, string>>) => ({
   index: 1,
@@ -12,8 +12,8 @@ const row = (variables: Readonly<Record<string, string>>) => ({
 });
 
 describe('a manifest as CSV', () => {
-  it('quotes by RFC 4180 and has a column for each variable', () => {
-    expect(manifestCsv([row({ a: 'one, "two"\r\nthree' }), row({ b: ' x' })])).toBe(
+  it('quotes by RFC 4180 and has a column for each variable', async () => {
+    expect(await manifestCsv([row({ a: 'one, "two"\r\nthree' }), row({ b: ' x' })])).toBe(
       'index,filename,state,url,error,render,variables.a,variables.b\r\n' +
         '1,a.mp4,succeeded,http://x/a,,r,"one, ""two""\r\nthree",\r\n' +
         '1,a.mp4,succeeded,http://x/a,,r,," x"\r\n',
@@ -25,7 +25,28 @@ describe('a manifest as CSV', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['-5.5', '-5.5'],
     ['-5+cmd', "'-5+cmd"],
-  ])('escapes %s for spreadsheets as %s', (value, cell) => {
-    expect(manifestCsv([row({ a: value })]).split('\r\n')[1]).toBe(`1,a.mp4,succeeded,http://x/a,,r,${cell}`);
+  ])('escapes %s for spreadsheets as %s', async (value, cell) => {
+    const csv = await manifestCsv([row({ a: value })]);
+    expect(csv.split('\r\n')[1]).toBe(`1,a.mp4,succeeded,http://x/a,,r,${cell}`);
   });
+});
+
+describe('a manifest as JSON', () => {
+  it.each([0, 1, 100, 101, 250])('contains all of %i rows', async (count) => {
+    const rows = Array.from({ length: count }, (_, index) => row({ a: String(index) }));
+    expect(JSON.parse(`[${(await manifestJson(rows)).join('')}]`)).toEqual(rows);
+  });
+});
+
+it('pauses between the rows of both forms', async () => {
+  const rows = Array.from({ length: 250 }, (_, index) => row({ a: String(index) }));
+  let pauses = 0;
+  const yieldTurn = () => {
+    pauses += 1;
+    return Promise.resolve();
+  };
+  await manifestJson(rows, yieldTurn);
+  expect(pauses).toBe(3);
+  await manifestCsv(rows, yieldTurn);
+  expect(pauses).toBe(503);
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 type Row = z.output<typeof renderShapes.batchRow>;
 
@@ -8,16 +9,40 @@ const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as cons
 /**
  * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
  * each variable. A value that a spreadsheet would read as a formula gets an apostrophe as prefix. The JSON answer
- * contains all values unchanged.
+ * contains all values unchanged. Lets other requests run in between.
  */
-export function manifestCsv(rows: readonly Row[]): string {
-  const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
-  const header = [...COLUMNS, ...names.map((name) => `variables.${name}`)];
-  const lines = rows.map((row) => [
-    ...COLUMNS.map((column) => row[column]),
-    ...names.map((name) => row.variables[name] ?? null),
-  ]);
-  return [header, ...lines].map((cells) => `${cells.map(spreadsheetCell).join(',')}\r\n`).join('');
+export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegularly()): Promise<string> {
+  const found = new Set<string>();
+  for (const { variables } of rows) {
+    for (const name of Object.keys(variables)) found.add(name);
+    await yieldTurn();
+  }
+  const names = [...found];
+  const lines = [csvLine([...COLUMNS, ...names.map((name) => `variables.${name}`)])];
+  for (const row of rows) {
+    const { variables } = row;
+    lines.push(csvLine([...COLUMNS.map((column) => row[column]), ...names.map((name) => variables[name] ?? null)]));
+    await yieldTurn();
+  }
+  return lines.join('');
+}
+
+/** The number of rows that are printed together. They take a few milliseconds. */
+const PRINTED_ROWS = 100;
+
+/** Prints the rows of a batch as the elements of a JSON list, without its brackets, in parts of limited length. */
+export async function manifestJson(rows: readonly Row[], yieldTurn = yieldRegularly()): Promise<readonly string[]> {
+  const parts: string[] = [];
+  for (let start = 0; start < rows.length; start += PRINTED_ROWS) {
+    const printed = JSON.stringify(rows.slice(start, start + PRINTED_ROWS)).slice(1, -1);
+    parts.push(start === 0 ? printed : `,${printed}`);
+    await yieldTurn();
+  }
+  return parts;
+}
+
+function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(spreadsheetCell).join(',')}\r\n`;
 }
 
 /** Returns a value as a CSV cell that no spreadsheet reads as a formula. */

@@ -3,7 +3,7 @@ import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { thisMachine } from '../../ffmpeg/machine.ts';
-import { type FilmsAtOnce, planProcesses } from '../../ffmpeg/process-plan.ts';
+import { type FilmsAtOnce, filmsAtOnce } from '../../ffmpeg/process-plan.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
@@ -102,7 +102,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   const { ledger, secrets, onStep, requests } = options;
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
-  const { atOnce = planProcesses(thisMachine(), 'films').atOnce } = options;
+  const { atOnce = filmsAtOnce(thisMachine()) } = options;
   const slotLimits = typeof atOnce === 'function' ? atOnce : () => atOnce;
   const rendering = createLimiter(() => slotLimits().most);
   /** The running renders that have a rendering slot. */

@@ -94,8 +94,11 @@ describe("the facts from ffprobe's answer", () => {
     [[65_536, 0, 0, -65_536], 0, false],
     [[0, 65_536, 65_536, 0], 90, false],
     [[46_341, 46_341, -46_341, 46_341], 45, false],
-    // FFmpeg applies an angle within 1 degree of a right angle as that angle.
-    [[915, 65_530, -65_530, 915], 90, true],
+    // Angles of 89.2, 89.6, -0.7, and 0.7 degrees.
+    [[915, 65_530, -65_530, 915], 89, false],
+    [[458, 65_534, -65_534, 458], 90, true],
+    [[65_531, -801, 801, 65_531], 359, false],
+    [[65_531, 801, -801, 65_531], 0, true],
     [[0, 0, 0, 0], 0, true],
   ])('reads the display matrix %j', ([a = 0, b = 0, c = 0, d = 0], rotation, plain) => {
     const displaymatrix = `\n00000000: ${a} ${b} 0\n00000001: ${c} ${d} 0\n00000002: 0 0 1073741824\n`;

@@ -59,6 +59,11 @@ export interface VideoFacts {
   readonly displayHeight: number;
   /** The clockwise rotation in degrees that a player applies. FFmpeg applies it automatically. */
   readonly rotation: number;
+  /**
+   * The rotation that a steady copy already contains, if it is not a multiple of 90 degrees; else absent. The film then
+   * lacks the corners of the original.
+   */
+  readonly appliedRotation?: number | undefined;
   readonly pixelFormat: string;
   readonly hasAlpha: boolean;
   /** The frame rate; null if the container does not state one. */

@@ -3,13 +3,14 @@ import type { VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
 
 /**
- * Returns the clockwise rotation in the stream's display matrix, in whole degrees from 0 to 359. An angle within 1
- * degree of a multiple of 90 counts as that multiple, as in the automatic rotation of FFmpeg.
+ * Returns the clockwise rotation in the stream's display matrix, in degrees from 0 to 359. As in FFmpeg's automatic
+ * rotation (`get_rotation`), the angle is rounded to whole degrees, and 1 degree counts as 0.
  */
 export function rotationOf(stream: ProbedStream): number {
   const angle = angleOf(stream);
-  const quarter = 90 * Math.round(angle / 90);
-  return (Math.round(Math.abs(angle - quarter) < 1 ? quarter : angle) + 720) % 360;
+  // Like `round` in C, round halves away from zero.
+  const whole = Math.sign(angle) * Math.round(Math.abs(angle));
+  return ((whole === 1 ? 0 : whole) + 720) % 360;
 }
 
 /** Checks whether players display the picture with a rotation by a multiple of 90 degrees at most, without a mirror. */

@@ -37,12 +37,12 @@ test('mutated media give facts or a reason without an error', { tags: ['promise:
     ),
   });
   await fc.assert(
-    fc.asyncProperty(damaged, async ({ container, mutations, percentage: kept }) => {
+    fc.asyncProperty(damaged, async ({ container, mutations, percentage }) => {
       const bytes = Buffer.from(clips.get(container) ?? []);
       for (const { offset: at, bytes: written } of mutations)
         for (const [index, byte] of written.entries()) bytes[(at + index) % bytes.length] = byte;
       const path = join(folder.path, 'damaged');
-      await writeFile(path, bytes.subarray(0, Math.ceil((kept * bytes.length) / 100)));
+      await writeFile(path, bytes.subarray(0, Math.ceil((percentage * bytes.length) / 100)));
       const result = await probeMedia(path, tools, AbortSignal.timeout(30_000));
       if (result.ok) expect(result.value.durationSeconds).toBeGreaterThan(0);
       else expect(inEnglish(result.error)).toMatch(/^(?:is|has|holds|lasts|takes|cannot) /);

@@ -76,7 +76,7 @@ const FONT_BYTES = drawingLimits.fontBytes;
 const NO_STREAMS: NoStreams = { video: null, audio: null, damage: null };
 
 /** Returns the facts of an image file from its first bytes and the stated sizes of its frames. */
-export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
+export async function stillImage(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
   if (image === null) return err(otherImage(bytes));
@@ -97,7 +97,7 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
         message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostPixels }),
       ),
     );
-  const svgRenderer = image.format === 'svg' ? svgDrawerName(bytes) : SVG_DRAWER.name;
+  const svgRenderer = image.format === 'svg' ? await svgDrawerName(bytes, yieldRegularly(signal)) : SVG_DRAWER.name;
   return ok({
     ...NO_STREAMS,
     still: 'image',

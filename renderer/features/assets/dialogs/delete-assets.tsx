@@ -80,7 +80,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
               </li>
             ))}
           </ul>
-          <p className={styles.kept}>{retention}</p>
+          <p className={styles.retention}>{retention}</p>
         </>
       ) : (
         <p>

@@ -57,7 +57,7 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
 /** The maximum number of deleted assets among which a missing asset is searched. The trash lists all deleted assets. */
-const MOST_LOOKED_FOR = 1000;
+const MOST_LOOKUPS = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
 /** The Assets tab of the library, with all assets of the project and their import. */
@@ -91,7 +91,7 @@ export function AssetPanel() {
     [assets, used, coming],
   );
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
-  const trashed = useTrash(project, MOST_LOOKED_FOR, isAnyMissing).data?.assets;
+  const trashed = useTrash(project, MOST_LOOKUPS, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
   // The last asset with the chosen tag can have lost the tag.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;

@@ -46,7 +46,7 @@ export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
           />
         )}
       </div>
-      <p className={styles.kept}>{inspector.notRendered}</p>
+      <p className={styles.notRendered}>{inspector.notRendered}</p>
     </div>
   );
 }

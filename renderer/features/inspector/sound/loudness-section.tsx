@@ -70,7 +70,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
       {busy !== null && <HowFar progress={busy} />}
       <div role="status" className={clsx(isOld && styles.old)}>
         {busy !== null && <p className={inspectorStyles.note}>{words.measuring}</p>}
-        {busy === null && issue !== null && <p className={clsx(inspectorStyles.note, styles.trouble)}>{issue}</p>}
+        {busy === null && issue !== null && <p className={clsx(inspectorStyles.note, styles.issue)}>{issue}</p>}
         {measured !== null && <Figures measured={measured} isOld={isOld} />}
       </div>
       <Row label={words.target}>

@@ -23,13 +23,13 @@ export const never = new AbortController().signal;
 /** The error that a queue throws after it dispatched the parts of a film. */
 export class DividedError extends Error {
   override readonly name = 'DividedError';
-  readonly orders: readonly PartsJob[];
+  readonly jobs: readonly PartsJob[];
   readonly frames: number;
   readonly left: DividedFilm;
 
-  constructor({ orders, frames, left }: Division) {
+  constructor({ jobs, frames, left }: Division) {
     super('divided');
-    this.orders = orders;
+    this.jobs = jobs;
     this.frames = frames;
     this.left = left;
   }
@@ -54,7 +54,7 @@ export interface JobWorld extends AsyncDisposable {
   /** The folder of the parts in the store. */
   readonly partsFolder: string;
   /** Returns the job of a film with assets from the folder. Puts the assets and the template into the store. */
-  order(xml: string, assets: readonly string[], changes?: Partial<FilmJob>): Promise<FilmJob>;
+  filmJob(xml: string, assets: readonly string[], changes?: Partial<FilmJob>): Promise<FilmJob>;
   /** Puts the fonts into the store and returns them as a job names them. */
   fonts(installed: readonly InstalledFont[]): Promise<FilmJob['fonts']>;
   /** Creates a job processor with its own folders. */
@@ -81,7 +81,7 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
     folder: folder.path,
     storage,
     partsFolder: at('store/parts'),
-    order: async (xml, assets, changes = {}) => {
+    filmJob: async (xml, assets, changes = {}) => {
       await writeFile(at('template.xml'), xml);
       const inputs: (readonly [string, BlobDigest])[] = [];
       for (const name of assets) inputs.push([nameKey(name), await put(at(name), blobKey)]);

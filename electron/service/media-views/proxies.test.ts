@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
+import { message } from '#shared/messages/message.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { createProxies } from './proxies.ts';
+import type { ViewSource } from './view-sources.ts';
+import { openViewStore } from './view-store.ts';
+
+const source = { etag: '"a"', hold: () => ({ [Symbol.dispose]: () => undefined }) } as ViewSource;
+
+/** Requests the proxies of two sources of a project. All attempts end with this message. Returns the source of each. */
+async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readonly unknown[]> {
+  await using folder = await temporaryFolder();
+  await using scratch = await scratchWorkspace();
+  const { events, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const store = openViewStore({ folder: join(folder.path, 'views'), limitBytes: () => 1000, clock: Date.now });
+  const failed = new Set<unknown>();
+  const done = Promise.withResolvers<void>();
+  const working: unknown[] = [];
+  using _subscription = events.subscribe(({ data }) => {
+    if (!('state' in data && 'src' in data)) return;
+    if (data.state === 'working') working.push(data.src);
+    if (data.state === 'failed') failed.add(data.src);
+    if (failed.size === 2) done.resolve();
+  });
+  const proxies = createProxies({
+    store,
+    events,
+    tools: () => Promise.reject(new ServiceError('ffmpeg/stalled', message(code))),
+    onFailure: (error) => done.reject(error),
+  });
+  await Promise.all(['a.mp4', 'b.mp4'].map((src) => proxies.request(src, source, { project, query: { src } }, false)));
+  await done.promise;
+  await proxies.stop();
+  return working;
+}
+
+test('a proxy that stalls is made again after the others, at most three times', async () => {
+  expect(await attempts('ffmpeg/busy')).toEqual(['a.mp4', 'b.mp4', 'a.mp4', 'b.mp4', 'a.mp4', 'b.mp4']);
+});
+
+test('a proxy that exceeds its whole time is not made again', async () => {
+  expect(await attempts('ffmpeg/overtime')).toEqual(['a.mp4', 'b.mp4']);
+});
