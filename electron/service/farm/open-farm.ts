@@ -69,7 +69,7 @@ export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts
 export interface FilmMaking {
   readonly worker: RenderWorker;
   /** Returns how many films are dispatched at a time, by the cores of the living workers. */
-  readonly atOnce: () => { readonly most: number; readonly roomy: number };
+  readonly atOnce: () => { readonly most: number; readonly withTwoCores: number };
   readonly watch: ReadFarmStatus;
   /** Closes the queue. Dispatched films stay with the workers. */
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import type { Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import { isShrunkTooSmall } from '#shared/timeline/shrunk-text.ts';
+import { shrunkTextSize } from '#shared/timeline/shrunk-text.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawingUse } from '../plan/film-drawings.ts';
 import type { Draw, UndrawableError } from './compose-threads.ts';
@@ -91,8 +91,8 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
 /** A drawing with its layout. */
 type JudgedDrawing = Pick<DrawingUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
 
-function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof isShrunkTooSmall> {
-  return drawing.kind === 'text' ? isShrunkTooSmall(layout, drawing, frame) : null;
+function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTextSize> {
+  return drawing.kind === 'text' ? shrunkTextSize(layout, drawing, frame) : null;
 }
 
 function smallOf(

@@ -170,7 +170,7 @@ export function createCopies(options: CopyOptions): Copies {
   const currentRow = async (sha256: BlobDigest): Promise<BlobRow> => {
     const row = rows.find(sha256);
     if (row === null) throw lostBlobError(sha256);
-    const isHere = row.isHere && (await files.look(blobs.pathOf(sha256)))?.size === row.bytes;
+    const isHere = row.isHere && (await files.fileFacts(blobs.pathOf(sha256)))?.size === row.bytes;
     // A failed update does not prevent the use.
     if (isHere && clock() - row.usedAt > USE_UPDATE_MILLISECONDS)
       await rows.markUsed(sha256, clock()).catch(() => undefined);

@@ -60,7 +60,7 @@ export function createStoredRows(database: Database): StoredRows {
   const change: Database['run'] extends (...given: infer Given) => unknown
     ? (...given: Given) => Promise<number>
     : never = async (sql, ...parameters) => {
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     return database.run(sql, ...parameters).changes;
   };
   const all = (sql: string, ...parameters: readonly (string | number)[]): readonly BlobRow[] =>

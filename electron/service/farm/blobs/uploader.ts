@@ -159,7 +159,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (stored?.sha256 !== sha256 || stored.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
-      const file = row.isHere ? await files.look(path) : null;
+      const file = row.isHere ? await files.fileFacts(path) : null;
       if (file?.size === bytes) {
         await link.use(() => storage.put(blobKey(sha256), { path, bytes, sha256 }, { signal }));
       } else if (!(await link.use(() => restoreDamaged(row, options, signal)))) {

@@ -107,7 +107,7 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'ffmpeg/not-found': 'machine',
   // FFmpeg fails on such a film everywhere, and more attempts would delay other films.
   'ffmpeg/failed': 'film',
-  // A busy machine can cause it, too.
+  // A busy machine can stall FFmpeg, so another machine can succeed.
   'ffmpeg/stalled': 'machine',
   'ffmpeg/output-limit': 'film',
   // These are limits of this machine; another one can have higher limits.

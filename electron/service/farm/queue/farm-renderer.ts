@@ -46,7 +46,7 @@ const MAX_LOSSES = 3;
  */
 export function createFarmRenderWorker(options: FarmRenderWorkerOptions): RenderWorker {
   return {
-    outlivesUs: true,
+    outlivesProcess: true,
     submit: (work, onEvent): FilmRun => {
       const controller = new AbortController();
       const run = { isLeft: false };

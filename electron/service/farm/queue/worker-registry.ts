@@ -154,9 +154,9 @@ const MOST_FILMS = 1000;
 
 /**
  * Returns how many films are dispatched at a time. `most` keeps every worker busy; further films wait in the service,
- * which decides their order. `roomy` limits rows of batches, so that a single film finds free cores.
+ * which decides their order. `withTwoCores` limits rows of batches, so that a single film finds free cores.
  */
-export function filmsInFarm(cores: number): { readonly most: number; readonly roomy: number } {
+export function filmsInFarm(cores: number): { readonly most: number; readonly withTwoCores: number } {
   const most = Math.min(MOST_FILMS, Math.max(LEAST_FILMS, 2 * cores));
-  return { most, roomy: Math.ceil(most / 2) };
+  return { most, withTwoCores: Math.ceil(most / 2) };
 }

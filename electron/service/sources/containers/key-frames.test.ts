@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { box, fullBox, tableBox, u32, u32s } from './iso-boxes.ts';
-import { keyFramesIn } from './sync-frames.ts';
+import { syncFramesIn } from './sync-frames.ts';
 
 interface Track {
   readonly id?: number;
@@ -42,7 +42,7 @@ function movie({
 }
 
 const times = (track: Track): readonly number[] | undefined =>
-  keyFramesIn(movie(track))
+  syncFramesIn(movie(track))
     .get(track.id ?? 1)
     ?.map((seconds) => Math.round(seconds * 1e6) / 1e6);
 
@@ -51,7 +51,7 @@ const NO_TIME = 0xff_ff_ff_ff;
 describe('sync frames of an MP4', () => {
   test('are in seconds and listed by the number of their track', () => {
     expect(times({ id: 7 })).toEqual([0, 8.333333, 16.666667]);
-    expect(keyFramesIn(movie({ id: 7 })).has(1)).toBe(false);
+    expect(syncFramesIn(movie({ id: 7 })).has(1)).toBe(false);
   });
 
   test('include composition offsets and edits', () => {
@@ -86,7 +86,7 @@ describe('sync frames of an MP4', () => {
       fc.property(changes, (list) => {
         const bytes = Buffer.from(whole);
         for (const [at, value] of list) bytes[at] = value;
-        for (const found of keyFramesIn(bytes).values()) {
+        for (const found of syncFramesIn(bytes).values()) {
           expect(found.every(Number.isFinite)).toBe(true);
           expect(found).toEqual(found.toSorted((left, right) => left - right));
         }
@@ -95,7 +95,7 @@ describe('sync frames of an MP4', () => {
   });
 
   test('are empty for bytes without a movie', () => {
-    expect(keyFramesIn(Buffer.alloc(0)).size).toBe(0);
-    expect(keyFramesIn(Buffer.from(box('trak', u32(1)))).size).toBe(0);
+    expect(syncFramesIn(Buffer.alloc(0)).size).toBe(0);
+    expect(syncFramesIn(Buffer.from(box('trak', u32(1)))).size).toBe(0);
   });
 });
