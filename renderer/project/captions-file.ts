@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
-import { bytesUpTo } from '#renderer/api/client/bytes-up-to.ts';
 import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
@@ -58,4 +57,28 @@ export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
 export function captionsFile(text: string): CaptionsFile {
   const read = readCaptions(text);
   return { text, captions: read.ok ? read.value : null };
+}
+
+/** Reads the bytes of a response; null if there are more than `most`, and then it stops reading. */
+async function bytesUpTo(answer: Response, most: number): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = answer.body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (next?.value === undefined) break;
+    length += next.value.length;
+    if (length > most) {
+      await reader?.cancel();
+      return null;
+    }
+    pieces.push(next.value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }

@@ -1,6 +1,7 @@
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
 import { isBundled } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
+import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { fitImage } from '#shared/drawings/images/resample.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
 import { assertNever } from '#shared/lib/assert.ts';
@@ -8,13 +9,10 @@ import { err, type Result } from '#shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { bundledBytes } from './bundled-bytes.ts';
-import { imageTimeLimitSeconds, svgTimeLimitSeconds } from './drawing-seconds.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 
-/**
- * Lays out drawings and draws them in a separate thread. The thread starts at its first use and ends when it is idle.
- */
+/** A renderer of drawings in a separate thread. The thread starts at its first use and ends when it is idle. */
 export interface Drawings extends AsyncDisposable {
   /**
    * Lays out a drawing without drawing it. The result is a fault if a font, an image, or a path is the cause of a
@@ -62,9 +60,9 @@ const DEFAULT_LIMITS: DrawingLimits = {
  */
 async function prepare(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
   for (;;) {
-    const reached = await answer('approach');
-    if (!reached.ok) return reached;
-    if (reached.value === true) return null;
+    const step = await answer('approach');
+    if (!step.ok) return step;
+    if (step.value === true) return null;
   }
 }
 
@@ -99,17 +97,17 @@ function secondsFor(
 
 /**
  * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time limit ends
- * the thread, and a new thread continues. No other task fails. The fault names the font, the image, or the path of the
- * drawing. The work that a file requests is counted before it is done. The time limits are for work that cannot be
+ * the thread, and a new thread continues. No other task fails. The fault refers to the font, the image, or the path of
+ * the drawing. The work that a file requests is counted before it is done. The time limits are for work that cannot be
  * counted. Fonts of the machine are never used, so equal drawings have equal bytes on all machines.
  */
-export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
-  const limits = { ...DEFAULT_LIMITS, ...given };
+export function createDrawings(overrides: Partial<DrawingLimits> = {}): Drawings {
+  const limits = { ...DEFAULT_LIMITS, ...overrides };
   const thread = createPainterThread(limits);
   // Prepare one moving image at a time. Two large ones in alternation would make each other start again endlessly.
   const preparing = createLimiter(1);
 
-  const ask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
+  const runTask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
     signal.throwIfAborted();
     const bytes = async (digest: Digest) => (await bundledBytes(digest)) ?? (await bytesOf(digest, signal));
     const { image } = sourcesOf(drawing);
@@ -124,15 +122,15 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
       if (kind !== 'draw' || !isMovingFrame(drawing)) return await answer(kind);
       return await preparing.run(signal, async () => (await prepare(answer)) ?? (await answer(kind)));
     } catch (error) {
-      const fault = error instanceof ThreadFailure ? blamed(drawing) : null;
+      const fault = error instanceof ThreadFailure ? faultOf(drawing) : null;
       if (fault === null) throw error;
       return err(fault);
     }
   };
   return {
     // These types are safe: the thread answers each kind of task with its kind of result.
-    layOut: (...question) => ask('layOut', ...question) as Promise<Result<DrawingLayout, DrawingFault>>,
-    draw: (...question) => ask('draw', ...question) as Promise<Result<DrawnPicture, DrawingFault>>,
+    layOut: (...parameters) => runTask('layOut', ...parameters) as Promise<Result<DrawingLayout, DrawingFault>>,
+    draw: (...parameters) => runTask('draw', ...parameters) as Promise<Result<DrawnPicture, DrawingFault>>,
     warm: thread.warm,
     [Symbol.asyncDispose]: () => thread.stop(),
   };
@@ -144,10 +142,9 @@ function hasForeignFont(drawing: Drawing): boolean {
 }
 
 /**
- * Returns the fault that names the possible cause of the thread's failure; null if no part of the drawing can be the
- * cause.
+ * Returns the fault with the possible cause of the thread's failure; null if no part of the drawing can be the cause.
  */
-function blamed(drawing: Drawing): DrawingFault | null {
+function faultOf(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {
       const digest = sourcesOf(drawing).shared.find((font) => !isBundled(font));
@@ -160,4 +157,63 @@ function blamed(drawing: Drawing): DrawingFault | null {
     default:
       return assertNever(drawing);
   }
+}
+
+/** The base of the time limit of a still image, in seconds. The time for its pixels is added. */
+const IMAGE_BASE_SECONDS = 1;
+/**
+ * The time limit per pixel in nanoseconds: twice the measured time for decoding and scaling, to allow for loaded
+ * machines. Users have photos of 50 megapixels with 16 bits (3.1 s) and in lossless WebP (4.5 s). The limit is enough
+ * for up to a dozen scans of a progressive JPEG. The scans are not counted here, because this thread answers all
+ * requests and a file can be long.
+ */
+const IMAGE_PIXEL_NANOSECONDS = { jpeg: 200, png: 90, deepPng: 180, webp: 180, other: 60 } as const;
+
+/**
+ * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Only content
+ * with readable facts gets time for pixels.
+ */
+export function imageTimeLimitSeconds(bytes: Uint8Array, most: number): number {
+  const facts = imageFacts(bytes);
+  if (facts === null) return Math.min(most, IMAGE_BASE_SECONDS);
+  const { format, width, height } = facts;
+  // Byte 24 has the bits per sample (PNG 3, 11.2.1).
+  const kind = format === 'png' && bytes[24] === 16 ? 'deepPng' : format;
+  const each =
+    kind in IMAGE_PIXEL_NANOSECONDS
+      ? IMAGE_PIXEL_NANOSECONDS[kind as keyof typeof IMAGE_PIXEL_NANOSECONDS]
+      : IMAGE_PIXEL_NANOSECONDS.other;
+  return Math.min(most, IMAGE_BASE_SECONDS + width * height * each * 1e-9);
+}
+
+const MEBIBYTE = 2 ** 20;
+/**
+ * The maximum factor by which a machine is slower than an ordinary one: because it is old, or because its processors
+ * are shared and the waiting time counts as work.
+ */
+const SLOWEST_MACHINE_FACTOR = 4;
+/**
+ * The base of the time limit of an SVG on an ordinary machine, in seconds. Most SVGs take a few hundredths of a second.
+ */
+const SVG_BASE_SECONDS = 1;
+/** The size in bytes above which an SVG gets more time. Ordinary drawings of a megabyte take half a second. */
+const SVG_BASE_BYTES = MEBIBYTE / 4;
+const SVG_BYTES_PER_SECOND = MEBIBYTE / 2;
+/**
+ * The number of pixels above which an SVG gets more time. Filters process all pixels, possibly several times. One
+ * filter over this many pixels takes a third of a second.
+ */
+const SVG_BASE_PIXELS = 2 * MEBIBYTE;
+const SVG_PIXELS_PER_SECOND = 4 * MEBIBYTE;
+
+/**
+ * Returns the time limit of an SVG in seconds of processor time. A few lines can request any amount of work, so a small
+ * file gets only a few seconds. A large file, or a drawing with many pixels, also gets the additional time that an
+ * ordinary drawing of that size needs.
+ * @param pixels The number of drawn pixels; 0 if the file is only parsed.
+ */
+export function svgTimeLimitSeconds(bytes: number, pixels: number, most: number): number {
+  const forBytes = Math.max(0, bytes - SVG_BASE_BYTES) / SVG_BYTES_PER_SECOND;
+  const forPixels = Math.max(0, pixels - SVG_BASE_PIXELS) / SVG_PIXELS_PER_SECOND;
+  return Math.min(most, SLOWEST_MACHINE_FACTOR * (SVG_BASE_SECONDS + forBytes + forPixels));
 }

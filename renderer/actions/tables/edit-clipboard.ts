@@ -1,4 +1,4 @@
-import { assetsToCopy, copyAssets } from '#renderer/api/client/copied-assets.ts';
+import { assetsByKey, readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { digestOf } from '#renderer/api/uploads/digests.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
@@ -11,6 +11,7 @@ import {
 } from '#renderer/editor/keyframe-edits.ts';
 import { say } from '#renderer/strings/say.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { type Client, ProblemError } from '#shared/contract/client.ts';
 import type { PasteCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { layersOfSelection, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
@@ -195,4 +196,40 @@ async function bringFiles(context: ActionContext, content: ClipboardContent, tex
 function elementsIn(content: Exclude<ClipboardContent, { kind: 'keys' }>) {
   if (content.kind === 'scenes') return content.scenes;
   return content.kind === 'layers' ? content.layers : content.effects;
+}
+
+/** Returns the given names that exist in the first project and not in the second, spelled as in the first project. */
+export async function assetsToCopy(
+  client: Client<Response>,
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const here = assetsByKey(await readAllAssets(client, to));
+  const there = assetsByKey(await assetsIfThere(client, from));
+  const requested = new Set(names.map(nameKey));
+  return [...requested].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
+}
+
+/**
+ * Copies assets from another project, one at a time. Fails if the target has got an asset of the same name in the
+ * meantime.
+ */
+export async function copyAssets(
+  client: Client<Response>,
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) await client.call('copyAsset', { parameters: { project: from, name }, body: { to } });
+}
+
+/** Reads the assets; empty if the project was deleted. */
+async function assetsIfThere(client: Client<Response>, project: string) {
+  try {
+    return await readAllAssets(client, project);
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === 'project/not-found') return [];
+    throw error;
+  }
 }

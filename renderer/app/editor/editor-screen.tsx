@@ -10,7 +10,6 @@ import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
-import { readLastTemplate, writeLastTemplate } from '#renderer/features/projects/last-template.ts';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { BrandColours } from '#renderer/project/brand.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
@@ -19,6 +18,7 @@ import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 import { openedFile } from '#renderer/shell/window/opened-files.ts';
 import { useAppWindow, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
@@ -131,4 +131,18 @@ function NoTemplate({ project }: { readonly project: string }) {
       {creating && <NewTemplateDialog project={project} taken={[]} onClose={() => setCreating(false)} />}
     </PageFrame>
   );
+}
+
+/** Returns the template of a project that was open last on this machine; null if there is none. */
+function readLastTemplate(project: string): string | null {
+  const stored = readStored(keyOf(project));
+  return typeof stored === 'string' ? stored : null;
+}
+
+function writeLastTemplate(project: string, template: string): void {
+  writeStored(keyOf(project), template);
+}
+
+function keyOf(project: string): string {
+  return `last-template/${project}`;
 }

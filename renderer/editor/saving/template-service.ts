@@ -1,9 +1,10 @@
 import type { Api } from '#renderer/api/api.ts';
-import { createLastingClient } from '#renderer/api/client/lasting-client.ts';
+import { sessionPathPrefix } from '#renderer/api/client/own-address.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { withUnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { say } from '#renderer/strings/say.ts';
-import { ProblemError } from '#shared/contract/client.ts';
+import { type Client, createClient, ProblemError } from '#shared/contract/client.ts';
 import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
 
 /** Returns the function that saves a template. It replaces the version that was read, or creates a new template. */
@@ -177,4 +178,16 @@ async function answerOf(answer: Response): Promise<EditingRecordAnswer> {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Creates a client whose requests outlive the page. Their bodies are limited to 64 KiB (Fetch, 4.6); a larger one fails
+ * immediately.
+ */
+function createLastingClient(): Client<Response> {
+  return createClient({
+    fetch: withUnreachableError((url, request) => fetch(url, { ...request, keepalive: true })),
+    baseUrl: sessionPathPrefix,
+    credentials: null,
+  });
 }

@@ -26,11 +26,11 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { DesignSize } from '#shared/designs/design-file.ts';
+import { isFontFile } from '#shared/template/value-types/text-types.ts';
 import { DataPicker, type PickedData } from './data-picker.tsx';
 import styles from './design-pane.module.css';
 import { DesignPicture } from './design-picture.tsx';
 import { variablesInFillOrder } from './model/asked-variables.ts';
-import { valuesForDesign } from './model/design-values.ts';
 import { variantForSize } from './model/find-designs.ts';
 import { sizeIcons } from './size-icons.ts';
 
@@ -179,5 +179,21 @@ function DesignVariables({ design, values }: DesignVariablesProps) {
         })}
       </ul>
     </>
+  );
+}
+
+/**
+ * Returns the values with which a design can be shown: the values of its variables without files, such as fonts, which
+ * belong to a project.
+ */
+export function valuesForDesign(
+  { variables }: Pick<DesignEntry, 'variables'>,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    variables.flatMap(({ name, type }) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return value === undefined || type === 'media' || isFontFile(value) ? [] : [[name, value]];
+    }),
   );
 }

@@ -1,4 +1,4 @@
-import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
+import { ChevronDown, Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
@@ -10,8 +10,9 @@ import { MOVING_QUALITIES, type MovingQuality, readMovingQuality } from '#render
 import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
-import { ChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
@@ -253,6 +254,49 @@ function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
       value={zoom}
       words={words}
       onChange={onZoom}
+    />
+  );
+}
+
+export interface ChoiceMenuProps<Choice extends string | number> {
+  /** The accessible name. The button itself shows only `shown`. */
+  readonly label: string;
+  /** The text of the button; by default, the chosen option. */
+  readonly shown?: string | undefined;
+  readonly tooltip?: string | undefined;
+  readonly choices: readonly Choice[];
+  readonly value: Choice;
+  readonly words: (choice: Choice) => string;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** A quiet button in a bar that shows the choice and opens its options. */
+function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProps<Choice>) {
+  const { label, tooltip, choices, value, words, onChange } = props;
+  const shown = props.shown ?? words(value);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          variant="quiet"
+          size="sm"
+          iconEnd={ChevronDown}
+          className="tabular"
+          tooltip={tooltip}
+          aria-label={`${label}: ${shown}`}
+        >
+          {shown}
+        </Button>
+      }
+      entries={choices.map((choice) => ({
+        kind: 'command',
+        id: String(choice),
+        label: words(choice),
+        checked: choice === value,
+        exclusive: true,
+        run: () => onChange(choice),
+      }))}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, isComplete, settingsInputOf } from './farm-entry.ts';
+import { entryOf, isComplete, settingsInputOf } from './farm-form.tsx';
 
 const farm = {
   queue: 'redis://queue:6379',

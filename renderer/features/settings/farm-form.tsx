@@ -1,7 +1,13 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { type FarmCheck, type FarmSettings, useChangeFarm, useCheckFarm } from '#renderer/api/queries/use-farm.ts';
+import {
+  type FarmCheck,
+  type FarmSettings,
+  type FarmSettingsInput,
+  useChangeFarm,
+  useCheckFarm,
+} from '#renderer/api/queries/use-farm.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -10,7 +16,6 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { entryOf, type FarmEntry, isBucket, isComplete, settingsInputOf } from './farm-entry.ts';
 import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 
@@ -185,4 +190,60 @@ function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
       </Dialog>
     </>
   );
+}
+
+/** The texts of the farm form, by field. */
+export type FarmEntry = Readonly<
+  Record<
+    'queue' | 'username' | 'password' | 'store' | 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey',
+    string
+  >
+>;
+
+const EMPTY: FarmEntry = {
+  queue: '',
+  username: '',
+  password: '',
+  store: '',
+  endpoint: '',
+  region: '',
+  accessKeyId: '',
+  secretAccessKey: '',
+};
+
+/** Returns the initial texts of the form: the current addresses. Secrets are empty. */
+export function entryOf(farm: FarmSettings['farm']): FarmEntry {
+  if (farm === null) return EMPTY;
+  const { queue, username, store, endpoint, region } = farm;
+  return { ...EMPTY, queue, username: username ?? '', store, endpoint: endpoint ?? '', region: region ?? '' };
+}
+
+/** Checks whether the store is an object store. An object store has an endpoint, a region, and keys. */
+function isBucket({ store }: Pick<FarmEntry, 'store'>): boolean {
+  return store.trim().toLowerCase().startsWith('s3:');
+}
+
+/** Checks whether the form has all values that a test needs. */
+export function isComplete({ queue, store }: FarmEntry): boolean {
+  return queue.trim() !== '' && store.trim() !== '';
+}
+
+/**
+ * Returns the settings to send. An empty secret means that the stored one stays. For a folder, the fields of an object
+ * store are left out.
+ */
+export function settingsInputOf(entry: FarmEntry): FarmSettingsInput {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim());
+  const place = { queue: entry.queue.trim(), username: text(entry.username), store: entry.store.trim() };
+  const password = entry.password === '' ? {} : { password: entry.password };
+  if (!isBucket(entry)) return { ...place, ...password };
+  const keys = entry.accessKeyId.trim() === '' && entry.secretAccessKey === '' ? {} : keysOf(entry);
+  return { ...place, ...password, endpoint: text(entry.endpoint), region: text(entry.region), ...keys };
+}
+
+function keysOf({
+  accessKeyId,
+  secretAccessKey,
+}: FarmEntry): Pick<FarmSettingsInput, 'accessKeyId' | 'secretAccessKey'> {
+  return { accessKeyId: accessKeyId.trim(), secretAccessKey };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barWidths, boundedAreas } from './storage-areas.ts';
+import { barWidths, boundedAreas } from './storage-section.tsx';
 
 it('the storage bar shows all areas, even small ones', () => {
   const widths = barWidths([

@@ -19,7 +19,6 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
-import { barWidths, boundedAreas, type CacheName, isCache } from './storage-areas.ts';
 import styles from './storage-section.module.css';
 
 const GIGABYTE = 1e9;
@@ -162,4 +161,31 @@ function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
       <p>{words.emptyWhileRendering}</p>
     </Dialog>
   );
+}
+
+/** The areas whose content can be made again, so that the user can empty them. */
+export type CacheName = 'segments' | 'views' | 'sources' | 'links';
+
+function isCache(name: StorageArea['name']): name is CacheName {
+  return name === 'segments' || name === 'views' || name === 'sources' || name === 'links';
+}
+
+/** Returns the areas whose limit the user can set. Areas that can be emptied come first. */
+export function boundedAreas(areas: readonly StorageArea[]): readonly StorageArea[] {
+  const bounded = areas.filter(({ limitBytes }) => limitBytes !== null);
+  return [...bounded.filter(({ canEmpty }) => canEmpty), ...bounded.filter(({ canEmpty }) => !canEmpty)];
+}
+
+/** The minimum width of an area with content, in percent, so that it is visible. */
+const LEAST_PERCENT = 1;
+
+/** Returns the width of each area with content, in a bar for all areas. */
+export function barWidths(
+  areas: readonly Pick<StorageArea, 'name' | 'bytes'>[],
+): readonly { readonly name: StorageArea['name']; readonly percent: number }[] {
+  const shown = areas.filter(({ bytes }) => bytes > 0);
+  const total = shown.reduce((sum, { bytes }) => sum + bytes, 0);
+  const requested = shown.map(({ name, bytes }) => ({ name, percent: Math.max(LEAST_PERCENT, (100 * bytes) / total) }));
+  const sum = requested.reduce((all, { percent }) => all + percent, 0);
+  return requested.map(({ name, percent }) => ({ name, percent: (100 * percent) / sum }));
 }

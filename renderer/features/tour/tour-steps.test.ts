@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardPlace } from './tour-steps.ts';
+import { cardPlace } from './tour-host.tsx';
 
 const card = { width: 320, height: 160 };
 const window = { width: 1280, height: 720 };

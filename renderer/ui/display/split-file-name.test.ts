@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutFileName, splitFileName } from './split-file-name.ts';
+import { cutFileName, splitFileName } from './file-name.tsx';
 
 test.each([
   ['bloom-opening-macro-take-03-graded.mp4', 'bloom-opening-macro-take-03', '-graded.mp4'],

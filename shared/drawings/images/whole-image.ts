@@ -157,11 +157,11 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
     at = end;
   }
   if (bytes.length - size <= drawingLimits.besidePng) return bytes;
-  const alone = new Uint8Array(size);
+  const filtered = new Uint8Array(size);
   let place = 0;
   for (const part of parts) {
-    alone.set(part, place);
+    filtered.set(part, place);
     place += part.length;
   }
-  return alone;
+  return filtered;
 }

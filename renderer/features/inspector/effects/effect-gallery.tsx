@@ -6,6 +6,7 @@ import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { moveTileFocus } from '#renderer/interaction/focus.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useTakeFile } from '#renderer/project/taken-file.ts';
@@ -16,14 +17,19 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { type Effect, type EffectType, effectTypes, needsFile } from '#shared/template/effects/effects.ts';
+import {
+  type Effect,
+  type EffectType,
+  effectTypes,
+  needsFile,
+  spellingsOfType,
+} from '#shared/template/effects/effects.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { useSceneThumbnails } from '../model/use-scene-thumbnails.ts';
 import styles from './effect-gallery.module.css';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { frameForSample, type ShownLayer, sampleScene, sceneOfLayer } from './sample-scene.ts';
-import { searchEffects } from './search-effects.ts';
 
 export interface EffectGalleryProps {
   /** The layer on whose picture the effects are shown; null for none. */
@@ -214,4 +220,17 @@ function EffectThumbnail({ pictures, movie, shown, effect }: EffectThumbnailProp
     return pictures.subscribe(draw);
   }, [pictures, movie, scene, frame, isInView]);
   return <canvas ref={canvas} className={styles.picture} />;
+}
+
+/**
+ * Returns the effects whose label, description, or type contains all terms. Effects with the terms in the label come
+ * first.
+ */
+export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {
+  const byLabel = types.filter((type) => matchesWords(search, [effectLabels(type).label]));
+  const byDescription = types.filter((type) => {
+    const { label, description } = effectLabels(type);
+    return !byLabel.includes(type) && matchesWords(search, [label, description, ...spellingsOfType(type)]);
+  });
+  return [...byLabel, ...byDescription];
 }

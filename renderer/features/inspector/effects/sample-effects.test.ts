@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { effectTypes } from '#shared/template/effects/effects.ts';
 import { playedEffects } from '#shared/timeline/effects.ts';
+import { searchEffects } from './effect-gallery.tsx';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
-import { searchEffects } from './search-effects.ts';
 
 test('every effect has a sample that changes the picture', () => {
   const samples = sampleEffects();

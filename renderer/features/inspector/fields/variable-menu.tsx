@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import {
@@ -16,7 +17,9 @@ import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
-import { VariableButton } from '#renderer/ui/controls/variable-button.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
+import styles from '#renderer/ui/display/variable-chip.module.css';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatWritten } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
@@ -256,5 +259,32 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
         <TextField ref={input} value={name} onChange={setName} mono onFocus={(event) => event.target.select()} />
       </Field>
     </Dialog>
+  );
+}
+
+export interface VariableButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children' | 'aria-label'> {
+  /** Whether the value comes from a variable. */
+  readonly bound: boolean;
+  /** The label, such as `Make Intensity a variable`. */
+  readonly label: string;
+}
+
+/**
+ * The button with braces beside a field. It shows whether the value is plain or comes from a variable, and opens a
+ * `Menu`.
+ */
+function VariableButton({ bound, label, className, ...rest }: VariableButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        className={clsx(styles.button, bound && styles.bound, className)}
+        data-variable-button={bound ? 'bound' : 'plain'}
+      >
+        <Icon icon={Braces} size={14} />
+      </button>
+    </Tooltip>
   );
 }

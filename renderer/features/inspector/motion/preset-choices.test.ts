@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogues } from '#renderer/strings/language.ts';
 import { presetsOf } from '../model/preset-groups.ts';
-import { filterGroups } from './preset-choices.ts';
+import { filterGroups } from './preset-gallery.tsx';
 
 const { motionPresets: presets, moments } = catalogues.en.inspector;
 const names = { presets, moments };

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { nextTile, rowsOfBoxes } from '#renderer/interaction/focus.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
@@ -10,8 +11,8 @@ import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import type { PresetType } from '#shared/template/values/animation.ts';
+import type { PresetPhase } from '../model/preset-groups.ts';
 import { paintSample } from './paint-sample.ts';
-import { filterGroups, type PresetGroup } from './preset-choices.ts';
 import styles from './preset-gallery.module.css';
 import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';
 
@@ -171,4 +172,27 @@ function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumb
     return () => cancelAnimationFrame(next);
   }, [theme, isInView, sample, film, plays, onPlayed]);
   return <canvas ref={canvas} aria-hidden className={styles.picture} />;
+}
+
+/** The presets of one phase, in the order of the gallery. */
+export interface PresetGroup {
+  readonly phase: PresetPhase;
+  readonly presets: readonly PresetType[];
+}
+
+/** Returns the presets whose name or phase contains all terms. Groups without any are left out. */
+export function filterGroups(
+  groups: readonly PresetGroup[],
+  search: string,
+  names: {
+    readonly presets: Readonly<Record<PresetType, string>>;
+    readonly moments: Readonly<Record<PresetPhase, string>>;
+  },
+): readonly PresetGroup[] {
+  return groups
+    .map(({ phase, presets }) => ({
+      phase,
+      presets: presets.filter((preset) => matchesWords(search, [names.presets[preset], names.moments[phase]])),
+    }))
+    .filter(({ presets }) => presets.length > 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moviePosition } from './place-on.ts';
+import { moviePosition } from './preview-stage.tsx';
 
 const SHOWN = { left: 100, top: 50, width: 640, height: 360 };
 const FILM = { width: 1920, height: 1080 };

@@ -14,6 +14,7 @@ import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '#renderer/project/p
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { usePixelRatio } from '#renderer/ui/browser/screen-scale.ts';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import type { Place } from '#shared/editing/insert/insertable.ts';
 import { type SafeArea, safeRects } from '#shared/editing/stage/safe-areas.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
@@ -21,7 +22,6 @@ import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
-import { moviePosition } from './place-on.ts';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-badges.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
@@ -284,4 +284,23 @@ function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: S
       <i className={styles.cross} />
     </>
   );
+}
+
+/** The distance in page pixels from the center of the frame within which a position counts as the center. */
+const NEAR_MIDDLE = 8;
+
+/**
+ * Returns the position of the pointer in movie pixels from the center of the frame; null near the center, which is the
+ * default position.
+ */
+export function moviePosition(
+  shown: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+  movieSize: Size,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): Place | null {
+  const across = clientX - shown.left - shown.width / 2;
+  const down = clientY - shown.top - shown.height / 2;
+  const x = Math.abs(across) < NEAR_MIDDLE ? 0 : Math.round((across / shown.width) * movieSize.width);
+  const y = Math.abs(down) < NEAR_MIDDLE ? 0 : Math.round((down / shown.height) * movieSize.height);
+  return x === 0 && y === 0 ? null : { x, y };
 }

@@ -6,14 +6,17 @@ import { detailText } from '#renderer/api/client/problem-words.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatMoment } from '#renderer/ui/format/age.ts';
+import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
-import { filmFactsOf, originOf } from '../jobs/origin-facts.ts';
 import { isActive } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { type JobCommands, useJobCommands } from '../jobs/use-job-commands.ts';
@@ -214,4 +217,34 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
       )}
     </div>
   );
+}
+
+/** The facts about a render that the line with its origin shows. */
+export type RenderOrigin = Pick<
+  RenderEntry,
+  'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin'
+>;
+
+/** Returns the project and template of a render; null if both are unknown. */
+export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: string | null): string | null {
+  const parts = [project, template].filter((each) => each !== null);
+  return parts.length === 0 ? null : parts.join(' / ');
+}
+
+/**
+ * Returns the time of the request and the facts about the film: the length, the format, the frames of a partial film,
+ * and whether a link requested it.
+ */
+export function filmFactsOf(
+  { createdAt, format, durationSeconds, total, range, origin }: RenderOrigin,
+  words: Pick<Catalogue['render'], 'frames' | 'framesFromTo' | 'byLink'>,
+  now: Date,
+): string {
+  return [
+    formatMoment(new Date(createdAt), now),
+    durationSeconds === null ? words.frames(formatCount(total)) : formatDuration(durationSeconds),
+    format.toUpperCase(),
+    ...(range === null ? [] : [words.framesFromTo(formatCount(range.from), formatCount(range.to))]),
+    ...(origin === 'link' ? [words.byLink] : []),
+  ].join(' · ');
 }

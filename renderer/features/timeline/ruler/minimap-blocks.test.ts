@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { filmOf } from '../testing/film.ts';
-import { blockBox, minimapBlocks } from './minimap-blocks.ts';
+import { blockBox, minimapBlocks } from './minimap.tsx';
 
 test('the overview joins narrow scenes, but not selected scenes', () => {
   const movie = filmOf(Array.from({ length: 1000 }, () => 10));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headContents } from './head-contents.ts';
+import { headContents } from './clip-head.tsx';
 
 const parts = (
   width: number,

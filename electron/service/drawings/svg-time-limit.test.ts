@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { svgTimeLimitSeconds } from './drawing-seconds.ts';
+import { svgTimeLimitSeconds } from './drawings.ts';
 
 const MEBIBYTE = 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { childElements } from '#shared/template/document/document.ts';
-import { fieldsOfTransitions, shortenedBy } from './transition-fields.ts';
+import { fieldsOfTransitions, shortenedBy } from './transition-section.tsx';
 
 const ALWAYS = ['type', 'duration', 'easing', 'sound', 'name', 'condition', 'enabled'];
 

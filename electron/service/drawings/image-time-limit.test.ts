@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
-import { imageTimeLimitSeconds } from './drawing-seconds.ts';
+import { imageTimeLimitSeconds } from './drawings.ts';
 import { pngOf, scans } from './testing/bombs.ts';
 
 const NONE = Buffer.alloc(0);

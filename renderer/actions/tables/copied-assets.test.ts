@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { openService } from '#service/testing/open-service.ts';
-import { readAllAssets } from './asset-list.ts';
-import { assetsToCopy, copyAssets } from './copied-assets.ts';
+import { assetsToCopy, copyAssets } from './edit-clipboard.ts';
 
 it('a copy between projects includes only assets that the target lacks', async () => {
   await using service = await openService();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogues } from '#renderer/strings/language.ts';
-import { filmFactsOf, originOf } from './origin-facts.ts';
+import { filmFactsOf, originOf } from './job-row.tsx';
 
 const words = catalogues.en.render;
 const now = new Date('2030-05-02T12:00:00');
