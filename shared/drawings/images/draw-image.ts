@@ -16,6 +16,7 @@ import { decodeDeepGray, deepGray } from './gray-png.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { scansOf } from './jpeg-scans.ts';
 import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
+import { withPngProfile } from './png-colors.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
 import { svgRoot } from './svg-root.ts';
@@ -94,7 +95,7 @@ function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
 /** Opens a bounded image without decoding its pixels. The size includes the orientation. */
 function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: ImageFacts): Result<Image, DrawingFault> {
   const { width, height } = facts;
-  const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts));
+  const image = kit.MakeImageFromEncoded(withPngProfile(withoutExtraChunks(bytes, facts)));
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header and the decoder must report the same size, except for a rotation.
   const isSame =

@@ -40,7 +40,12 @@ const HDR_TRANSFERS: ReadonlyMap<number, 'PQ' | 'HLG'> = new Map([
 
 /** Returns the transfer function of an HDR picture; null for SDR. A profile takes precedence over code points. */
 export function hdrTransfer({ profile, colors }: HeifFacts): 'PQ' | 'HLG' | null {
-  return profile === null && colors !== null ? (HDR_TRANSFERS.get(colors.transfer) ?? null) : null;
+  return profile === null ? hdrTransferOf(colors) : null;
+}
+
+/** Returns the transfer function that code points state if it is of HDR; else null. */
+export function hdrTransferOf(colors: CodePoints | null): 'PQ' | 'HLG' | null {
+  return colors === null ? null : (HDR_TRANSFERS.get(colors.transfer) ?? null);
 }
 
 const STILL_BRANDS = /^(?:avif|hei[cxms]|mif[12])/;

@@ -120,9 +120,14 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 /** Builds a PNG of 2 × 1 pixels, red and blue, with chunks before its pixels. */
 function png(...chunks: readonly Buffer[]): Uint8Array {
+  return coloredPng([255, 0, 0, 0, 0, 255], ...chunks);
+}
+
+/** Builds a PNG of 2 × 1 pixels with chunks before its pixels. */
+function coloredPng(rgb: readonly number[], ...chunks: readonly Buffer[]): Uint8Array {
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const ihdr = chunk('IHDR', Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0]));
-  const idat = chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0, 0, 0, 255])));
+  const idat = chunk('IDAT', deflateSync(Buffer.from([0, ...rgb])));
   return new Uint8Array(Buffer.concat([start, ihdr, ...chunks, idat, chunk('IEND', Buffer.alloc(0))]));
 }
 
@@ -224,4 +229,21 @@ test('an animated PNG is reported because only its first frame is drawn', () => 
   expect(notShown(png(frames(3)))).toEqual({ of: 'animation' });
   expect(notShown(png(frames(1)))).toBeUndefined();
   expect(notShown(png())).toBeUndefined();
+});
+
+describe('a PNG is drawn in the colors of its code points', () => {
+  const cicp = (primaries: number, transfer: number) => chunk('cICP', Buffer.from([primaries, transfer, 0, 1]));
+  const gama = chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]));
+  // Values of Display P3 and BT.2020 in sRGB by the matrices of their primaries (ISO/IEC 23091-2, table 2).
+  test.each([
+    ['Display P3', [cicp(12, 13)], [138, 59, 199, 215, 93, 31]],
+    ['Display P3 with another gamma beside it', [gama, cicp(12, 13)], [138, 59, 199, 215, 93, 31]],
+    ['BT.2020 with the curve of sRGB', [cicp(9, 13)], [147, 46, 200, 241, 76, 29]],
+    ['sRGB with another gamma beside it', [gama, cicp(1, 13)], [128, 64, 192, 200, 100, 50]],
+    ['unknown primaries', [cicp(200, 13)], [128, 64, 192, 200, 100, 50]],
+  ])('draws a PNG in %s', (_, chunks, expected) => {
+    const drawn = pixels(coloredPng([128, 64, 192, 200, 100, 50], ...chunks)).all;
+    const values = drawn.flatMap((pixel) => [0, 2, 4].map((at) => Number.parseInt(pixel.slice(at, at + 2), 16)));
+    for (const [at, value] of values.entries()) expect(Math.abs(value - (expected[at] ?? 0))).toBeLessThanOrEqual(1);
+  });
 });

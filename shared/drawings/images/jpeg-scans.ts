@@ -1,5 +1,4 @@
 import type { ImageFacts } from './image-facts.ts';
-import { codesIn, createReader, type Frame, type Scan } from './jpeg-blocks.ts';
 
 /**
  * Returns the number of passes over an image: for a progressive JPEG the number of its scans (ITU-T T.81, G), else 1.
@@ -15,7 +14,7 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
 const MOST_SCANS = 100;
 /** Markers (ITU-T T.81, table B.1). */
 const [SOF0, SOF2, DHT, RST0, RST7, SOI, EOI, SOS, DRI] = [0xc0, 0xc2, 0xc4, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdd];
-/** The markers of frames. Those above SOF2 are of other codings: lossless, hierarchical, and arithmetic. */
+/** The markers of frames. Markers above SOF2 belong to other codings: lossless, hierarchical, and arithmetic. */
 const FRAMES = new Set([SOF0, 0xc1, SOF2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**
@@ -26,9 +25,8 @@ const FRAMES = new Set([SOF0, 0xc1, SOF2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0x
  */
 export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFacts): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tables: Tables = { codes: new Map(), interval: 0 };
+  const tables: Tables = { codes: new Map(), interval: 0, scans: 0 };
   let frame: Frame | null = null;
-  let scans = 0;
   for (const { marker, start, end } of segmentsOf(bytes, data)) {
     const segment = bytes.subarray(start, end);
     noteTables(marker, segment, tables);
@@ -39,13 +37,12 @@ export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFact
       frame = frameIn(marker, segment);
       if (frame === null) return true;
     } else if (marker === SOS) {
-      scans += 1;
       const scan = frame && scanIn(segment, frame, tables);
-      const state = scans > MOST_SCANS ? 'unchecked' : stateOf(scan, bytes, end);
-      if (state !== 'complete') return state === 'unchecked';
+      if (scan === null) return true;
+      if (!isComplete(scan, bytes.subarray(end, endOfScan(bytes, end)))) return false;
     }
   }
-  return scans > 0;
+  return tables.scans > 0;
 }
 
 interface Segment {
@@ -81,6 +78,40 @@ function endOfScan(bytes: Uint8Array, start: number): number {
   throw new RangeError('the file ends in a scan');
 }
 
+/** A component of a picture. Interleaved units contain blocks of all components (ITU-T T.81, A.2). */
+interface Component {
+  readonly id: number;
+  /** The sampling factors: the number of blocks in an interleaved unit. */
+  readonly across: number;
+  readonly down: number;
+  /** The size in blocks, and the number of blocks in a row with the padding of interleaved units. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly stride: number;
+  /** The coefficients that are not 0 so far: two words for each block, used only in a progressive image. */
+  readonly nonzero: Uint32Array;
+}
+
+interface Frame {
+  readonly isProgressive: boolean;
+  /** The size in interleaved units. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly components: readonly Component[];
+}
+
+/** A scan: a pass over blocks of one or more components. */
+interface Scan {
+  readonly frame: Frame;
+  readonly components: readonly (Component & { readonly dc: Codes; readonly ac: Codes })[];
+  /** The range of coefficients, and whether the scan refines earlier ones by a bit. */
+  readonly first: number;
+  readonly last: number;
+  readonly refines: boolean;
+  /** The number of units between two restart markers; 0 without restarts. */
+  readonly interval: number;
+}
+
 /** Parses a frame header (B.2.2). Returns null for a coding or a precision that is not checked. */
 function frameIn(marker: number, header: Uint8Array): Frame | null {
   const [precision = 0, high = 0, low = 0, wide = 0, narrow = 0, count = 0] = header;
@@ -113,6 +144,8 @@ interface Tables {
   readonly codes: Map<number, Uint8Array>;
   /** The number of units between two restart markers; 0 without restarts. */
   interval: number;
+  /** The number of scans so far. */
+  scans: number;
 }
 
 /** Notes the Huffman tables (B.2.4.2) or the restart interval (B.2.4.4) of a segment. */
@@ -129,7 +162,9 @@ function noteTables(marker: number, segment: Uint8Array, tables: Tables): void {
 const NO_TABLE = new Uint8Array(16);
 
 /** Parses a scan header (B.2.3). Returns null for a scan that cannot be checked. */
-function scanIn(header: Uint8Array, frame: Frame, { codes, interval }: Tables): Scan | null {
+function scanIn(header: Uint8Array, frame: Frame, tables: Tables): Scan | null {
+  const { codes, interval } = tables;
+  tables.scans += 1;
   const count = header[0] ?? 0;
   const [start = 0, end = 63, bits = 0] = header.subarray(1 + 2 * count);
   const { isProgressive } = frame;
@@ -144,16 +179,11 @@ function scanIn(header: Uint8Array, frame: Frame, { codes, interval }: Tables): 
     if (component === undefined || dc === undefined || ac === undefined) return null;
     components.push({ ...component, dc: codesIn(dc), ac: codesIn(ac) });
   }
-  if (components.length === 0 || last > 63 || first > last) return null;
+  if (components.length === 0 || last > 63 || first > last || tables.scans > MOST_SCANS) return null;
   return { frame, components, first, last, refines, interval };
 }
 
 /** Checks that the segments of a scan are in order, and that each one codes all its blocks. */
-function stateOf(scan: Scan | null, file: Uint8Array, start: number): 'complete' | 'damaged' | 'unchecked' {
-  if (scan === null) return 'unchecked';
-  return isComplete(scan, file.subarray(start, endOfScan(file, start))) ? 'complete' : 'damaged';
-}
-
 function isComplete(scan: Scan, coded: Uint8Array): boolean {
   const [only] = scan.components;
   const { columns, rows } = scan.components.length === 1 && only !== undefined ? only : scan.frame;
@@ -168,7 +198,7 @@ function isComplete(scan: Scan, coded: Uint8Array): boolean {
     const [start = 0, end = 0] = bounds.slice(segment, segment + 2);
     const until = Math.min(units, (segment + 1) * interval);
     const rest = readSegment(start, end, segment * interval, until);
-    if (rest === null || hasTooMuchRest(bytes, start, end, rest)) return false;
+    if (rest === null || hasTooMuchRest(bytes, end, rest)) return false;
   }
   return true;
 }
@@ -208,25 +238,177 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
 }
 
 /** The longest rest behind the last block in bytes. Some cameras write a few bytes that belong to no block. */
-const MOST_REST = 32;
-/** The longest rest behind the last block if the data has a run of zeros, which a failed copy leaves. */
-const MOST_REST_WITH_HOLE = 8;
-/** The minimum length of such a run in bytes. */
-const HOLE = 32;
+const MOST_REST = 24;
 
-function hasTooMuchRest(bytes: Uint8Array, start: number, end: number, rest: number): boolean {
+function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
   // The last bytes can be fill bytes.
   let last = end;
   while (last > rest && (bytes[last - 1] === 0 || bytes[last - 1] === 0xff)) last -= 1;
-  if (last - rest > MOST_REST) return true;
-  return last - rest > MOST_REST_WITH_HOLE && hasHole(bytes, start, rest);
+  return last - rest > MOST_REST;
 }
 
-function hasHole(bytes: Uint8Array, start: number, end: number): boolean {
-  let run = 0;
-  for (let at = start; at < end; at += 1) {
-    run = bytes[at] === 0 ? run + 1 : 0;
-    if (run >= HOLE) return true;
+/** Huffman codes: the lengths and values of codes up to 9 bits by their prefix, and the ranges of longer codes. */
+interface Codes {
+  /** The length of a code in the upper byte and its value in the lower one, by the next 9 bits; 0 for a longer code. */
+  readonly short: Uint16Array;
+  /** The largest code of each length, and the offset of its value; -1 if there is none. */
+  readonly largest: Int32Array;
+  readonly offsets: Int32Array;
+  readonly values: Uint8Array;
+}
+
+const SHORT = 9;
+
+/** Builds the codes of a table (annex C). */
+function codesIn(table: Uint8Array): Codes {
+  const codes: Codes = {
+    short: new Uint16Array(1 << SHORT),
+    largest: new Int32Array(17).fill(-1),
+    offsets: new Int32Array(17),
+    values: table.subarray(16),
+  };
+  for (let length = 1, code = 0, index = 0; length <= 16; length += 1, code <<= 1) {
+    const count = table[length - 1] ?? 0;
+    codes.offsets[length] = index - code;
+    for (let left = count; left > 0; left -= 1, code += 1, index += 1) {
+      codes.largest[length] = code;
+      const from = code << (SHORT - length);
+      if (length <= SHORT)
+        codes.short.fill((length << 8) | (codes.values[index] ?? 0), from, from + (1 << (SHORT - length)));
+    }
   }
-  return false;
+  return codes;
+}
+
+/**
+ * Creates a function that reads the blocks of a segment: from the byte `start` to `end`, and from the unit `unit` to
+ * `until`. It returns the index behind the last block; null if the segment does not code all its blocks.
+ * @param columns The number of units in a row: of blocks for a single component, else of interleaved units.
+ */
+function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
+  const { components, first, last, refines } = scan;
+  const { isProgressive } = scan.frame;
+  /** The next bit, and the number of further blocks whose coefficients of this scan are all 0 (G.1.2.2). */
+  let [position, empty] = [0, 0];
+
+  const bitsAt = (count: number): number => {
+    const index = position >>> 3;
+    const word = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
+    return (word >>> (24 - (position & 7) - count)) & ((1 << count) - 1);
+  };
+  /** Returns the next value; -1 for an undefined code. */
+  const value = ({ short, largest, offsets, values }: Codes): number => {
+    const known = short[bitsAt(SHORT)] ?? 0;
+    if (known !== 0) {
+      position += known >> 8;
+      return known & 0xff;
+    }
+    const code = bitsAt(16);
+    for (let length = SHORT + 1; length <= 16; length += 1) {
+      const prefix = code >> (16 - length);
+      if (prefix > (largest[length] ?? -1)) continue;
+      position += length;
+      return values[(offsets[length] ?? 0) + prefix] ?? -1;
+    }
+    return -1;
+  };
+  /** Reads the number of blocks without further coefficients, from this one on. */
+  const startEmpty = (run: number): void => {
+    empty = (1 << run) + bitsAt(run);
+    position += run;
+  };
+  /** Reads coefficients from the first one on, and notes nonzero ones. */
+  const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
+    for (let index = Math.max(1, first); index <= last; index += 1) {
+      const each = value(codes);
+      const run = each >> 4;
+      const size = each & 15;
+      if (size === 0 && run < 15) {
+        startEmpty(isProgressive ? run : 0);
+        empty -= 1;
+        return true;
+      }
+      index += run;
+      position += size;
+      if (each < 0 || (size > 0 && index > last)) return false;
+      if (size > 0 && isProgressive) noteNonzero(nonzero, place, index);
+    }
+    return true;
+  };
+
+  /** Reads a bit of each coefficient that is not 0, up to the 0 behind `zeros` others. Returns its index. */
+  const refinedUntil = (zeros: number, from: number, nonzero: Uint32Array, place: number): number => {
+    let [index, left] = [from, zeros];
+    for (; index <= last; index += 1) {
+      if (isNonzero(nonzero, place, index)) position += 1;
+      else if (left === 0) break;
+      else left -= 1;
+    }
+    return index;
+  };
+  /** Reads up to a new coefficient (G.1.2.3). Returns the index behind it; -1 for damaged data. */
+  const refinedToNext = (codes: Codes, from: number, nonzero: Uint32Array, place: number): number => {
+    const each = value(codes);
+    const run = each >> 4;
+    const size = each & 15;
+    if (size > 1) return -1;
+    if (size === 0 && run < 15) {
+      startEmpty(run);
+      return from;
+    }
+    position += size;
+    const index = refinedUntil(run, from, nonzero, place);
+    if (size === 1 && index > last) return -1;
+    if (size === 1) noteNonzero(nonzero, place, index);
+    return index + 1;
+  };
+  const isRefined = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
+    let index = first;
+    while (empty === 0 && index >= 0 && index <= last) index = refinedToNext(codes, index, nonzero, place);
+    if (empty > 0 && index >= 0) {
+      refinedUntil(last, index, nonzero, place);
+      empty -= 1;
+    }
+    return index >= 0;
+  };
+
+  const isBlockRead = ({ dc, ac, nonzero }: Scan['components'][number], block: number): boolean => {
+    if (first === 0) {
+      const size = refines ? 1 : value(dc);
+      if (size < 0 || size > 16) return false;
+      position += size;
+      if (last === 0) return true;
+    }
+    if (refines) return isRefined(ac, nonzero, 2 * block);
+    if (empty === 0) return isNewRead(ac, nonzero, 2 * block);
+    empty -= 1;
+    return true;
+  };
+  const [single] = components.length === 1 ? components : [];
+  const isUnitRead = (unit: number): boolean => {
+    const [column, row] = [unit % columns, Math.floor(unit / columns)];
+    if (single !== undefined) return isBlockRead(single, row * single.stride + column);
+    for (const component of components)
+      for (let index = 0; index < component.across * component.down; index += 1) {
+        const down = row * component.down + Math.floor(index / component.across);
+        const across = column * component.across + (index % component.across);
+        if (!isBlockRead(component, down * component.stride + across)) return false;
+      }
+    return true;
+  };
+
+  return (start: number, end: number, unit: number, until: number): number | null => {
+    [position, empty] = [8 * start, 0];
+    for (let at = unit; at < until; at += 1) if (!isUnitRead(at) || position > 8 * end) return null;
+    return Math.ceil(position / 8);
+  };
+}
+
+function noteNonzero(nonzero: Uint32Array, place: number, index: number): void {
+  const word = place + (index >> 5);
+  nonzero[word] = (nonzero[word] ?? 0) | (1 << (index & 31));
+}
+
+function isNonzero(nonzero: Uint32Array, place: number, index: number): boolean {
+  return (((nonzero[place + (index >> 5)] ?? 0) >>> (index & 31)) & 1) !== 0;
 }

@@ -10,11 +10,13 @@ import { type FontFacts, fontFacts, packedTables, weightsIn } from '#shared/draw
 import {
   type HeifFacts,
   hdrTransfer,
+  hdrTransferOf,
   heifFacts,
   heifFormat,
   isHeifSequence,
 } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
+import { pngCodePoints } from '#shared/drawings/images/png-colors.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { SVG_RENDERER, svgRendererName } from '#shared/drawings/svg-drawer.ts';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
@@ -88,6 +90,9 @@ export async function stillImage(path: string, signal: AbortSignal): Promise<Res
       code: 'source/unreadable',
       reason: message('media/svg-encoding', { encoding: declaredEncoding(bytes) }),
     });
+  const transfer = hdrTransferOf(pngCodePoints(bytes));
+  if (transfer !== null)
+    return err({ code: 'source/kind', reason: message('media/photo-hdr', { format: 'PNG', transfer }) });
   const delays = frameDelays(bytes, image);
   const frames = delays?.length ?? 1;
   const mostPixels = movingPixels(image);

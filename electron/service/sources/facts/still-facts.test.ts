@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
+import { stillImage } from './still-facts.ts';
+
+/** The offset behind the header of a PNG: its signature and the chunk IHDR. */
+const HEADER = 33;
+
+/** Inserts the chunk cICP behind the header of a PNG. The facts do not depend on its checksum. */
+function withCodePoints(transfer: number): Uint8Array {
+  const file = sampleImage('png');
+  const chunk = [0, 0, 0, 4, ...Buffer.from('cICP'), 9, transfer, 0, 1, 0, 0, 0, 0];
+  return Uint8Array.of(...file.subarray(0, HEADER), ...chunk, ...file.subarray(HEADER));
+}
+
+test.each([
+  [16, { ok: false, error: { code: 'source/kind', reason: { values: { format: 'PNG', transfer: 'PQ' } } } }],
+  [18, { ok: false, error: { code: 'source/kind', reason: { values: { format: 'PNG', transfer: 'HLG' } } } }],
+  [13, { ok: true, value: { image: { format: 'png' } } }],
+])('refuses a PNG in HDR: transfer %i', async (transfer, expected) => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'image.png');
+  await writeFile(path, withCodePoints(transfer));
+  expect(await stillImage(path, new AbortController().signal)).toMatchObject(expected);
+});
