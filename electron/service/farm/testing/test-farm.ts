@@ -113,7 +113,7 @@ export async function testFarm(options: TestFarmOptions = {}): Promise<TestFarm>
   const open = () => openFarmService({ redis, prefix }, { ...options, blobs });
   let service = await open();
   stack.defer(() => service.queue[Symbol.asyncDispose]());
-  const held = stack.move();
+  const resources = stack.move();
   const workers = new AsyncDisposableStack();
   return {
     ...{ redis, prefix, queue, accepted },
@@ -154,18 +154,18 @@ export async function testFarm(options: TestFarmOptions = {}): Promise<TestFarm>
     },
     [Symbol.asyncDispose]: async () => {
       await workers.disposeAsync();
-      await held.disposeAsync();
+      await resources.disposeAsync();
     },
   };
 }
 
-interface Place {
+interface FarmAddress {
   readonly redis: RedisProcess;
   readonly prefix: string;
 }
 
 async function openFarmService(
-  { redis, prefix }: Place,
+  { redis, prefix }: FarmAddress,
   options: TestFarmOptions & Pick<FarmRenderWorkerOptions, 'blobs'>,
 ) {
   const rooms: number[] = [];
@@ -194,7 +194,7 @@ async function openFarmService(
 }
 
 async function openTestWorker(
-  { redis, prefix }: Place,
+  { redis, prefix }: FarmAddress,
   processor: Partial<FakeProcessor>,
   options: Partial<OpenWorkerOptions>,
 ): Promise<TestWorker> {
