@@ -31,10 +31,10 @@ describe('pictures of consecutive scenes', () => {
     const { compositionOffsets, skippedTicks } = trackOf(segment, short, segment);
     expect(compositionOffsets).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
     expect(skippedTicks).toBe(512);
-    const shown = compositionOffsets
+    const displayOrder = compositionOffsets
       .map((wait, frame) => frame + (wait - skippedTicks) / 512)
       .toSorted((left, right) => left - right);
-    expect(shown).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(displayOrder).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   test('need no display times or sync table if all frames are independent', () => {

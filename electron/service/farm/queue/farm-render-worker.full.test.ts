@@ -465,13 +465,13 @@ full.test('services with different prefixes share a queue without conflicts', as
 
 test('the core count follows the workers, without draining ones', async () => {
   await using farm = await testFarm();
-  const { rooms } = farm.service();
+  const { coreCounts } = farm.service();
   const worker = await farm.pretend({ cores: 8, takes: false });
-  await waitUntil(() => rooms.at(-1) === 8);
+  await waitUntil(() => coreCounts.at(-1) === 8);
   const second = await pretendedWorker({ ...farm, toolchain: TOOLCHAIN, id: 'w2', cores: 4, takes: false });
-  await waitUntil(() => rooms.at(-1) === 12);
+  await waitUntil(() => coreCounts.at(-1) === 12);
   await second.kill();
   await worker.say({ isDraining: true });
-  await waitUntil(() => rooms.at(-1) === 0);
+  await waitUntil(() => coreCounts.at(-1) === 0);
   expect(farm.service().queue.registry.toolchain()).toBe(null);
 });
