@@ -9,8 +9,8 @@ const { element, movie } = documentBuilder();
 function effect(name: string, attributes: Readonly<Record<string, string>>) {
   const video = element('video', { src: 'a.mp4' }, element(name, attributes));
   const template = movie(element('scene', { duration: '10' }, video));
-  const { movie: made, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
-  const parameters = made?.scenes[0]?.layers[0]?.effects[0]?.parameters;
+  const { movie: resolved, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
+  const parameters = resolved?.scenes[0]?.layers[0]?.effects[0]?.parameters;
   return { parameters, findings: findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`) };
 }
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
-import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import type { SvgRasterizer } from '#shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
 import { createPainter } from '#shared/drawings/painter.ts';
-import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
+import { createSvgRenderer, type SvgRendererExports } from '#shared/drawings/svg-drawer.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
 import { bundledBytes } from './bundled-bytes.ts';
@@ -14,7 +14,7 @@ import { openCanvasKit } from './open-canvas-kit.ts';
 // This module is the entry of the thread that `createDrawings` starts. The thread answers tasks in order.
 const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
-let svgRenderer: SvgRasteriser | null = null;
+let svgRenderer: SvgRasterizer | null = null;
 const painter = createPainter(await openCanvasKit(module), () => svgRenderer);
 const cached = new Map<Digest, Uint8Array>();
 
@@ -59,9 +59,9 @@ const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernel
  * is refused and the instance is discarded. The module comes from `build/svg-drawer`, because CanvasKit is built
  * without SVG (`SkSVGDOM`).
  */
-async function openSvgRenderer(): Promise<SvgRasteriser> {
+async function openSvgRenderer(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await moduleBytes());
-  return await createSvgDrawer(() => new WebAssembly.Instance(module).exports as SvgDrawerExports, bundledBytes);
+  return await createSvgRenderer(() => new WebAssembly.Instance(module).exports as SvgRendererExports, bundledBytes);
 }
 
 async function moduleBytes(): Promise<Uint8Array> {

@@ -78,7 +78,7 @@ function farmMetrics(farm: FarmStatus): Metric[] {
 }
 
 function workerMetrics(farm: FarmStatus): Metric[] {
-  const workers = [...labelledWorkers(farm.workers)];
+  const workers = [...labeledWorkers(farm.workers)];
   const each = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
     labeledMetric(
       `worker_${name}`,
@@ -231,7 +231,7 @@ export const MOST_WORKERS = 1000;
  * Returns the workers by their metric labels, at most the first thousand. A restarted worker keeps its label, so its
  * series continues. Among workers with the same name, the oldest has the plain name and the others have numbers.
  */
-export function labelledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<string, WorkerReport> {
+export function labeledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<string, WorkerReport> {
   const sorted = workers.toSorted(
     (one, other) => compare(one.name, other.name) || one.startedAt - other.startedAt || compare(one.id, other.id),
   );

@@ -62,7 +62,7 @@ export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts
   readonly store: () => Pick<StoreStatus, 'away'>;
   readonly logger: { info(details: object, message: string): void; warn(details: object, message: string): void };
   /** Called when the maximum number of dispatched films changes. */
-  readonly onRoom: () => void;
+  readonly onCapacity: () => void;
 }
 
 /** The renderer of a service with a farm. */
@@ -86,7 +86,7 @@ export async function openFarm(config: FarmConfig): Promise<Farm> {
 }
 
 async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FilmMaking> {
-  const { clock, logger, onRoom, store, blobs } = parts;
+  const { clock, logger, onCapacity, store, blobs } = parts;
   const requested = localToolchain();
   const queue = await openFarmQueue(config.queue, {
     ...{ requested, clock },
@@ -95,7 +95,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
         { maker: queue.registry.toolchain(), cores: queue.registry.cores() },
         'the workers of the farm changed',
       );
-      onRoom();
+      onCapacity();
     },
     onReachability: (now) => {
       if (now.state === 'reached') logger.info({ queue: queue.address }, 'the queue of the farm is available again');
@@ -167,7 +167,7 @@ export interface FarmQueueOptions {
   /** Called once for each configuration fault, and again if the fault returns after it was fixed. */
   readonly onFault: (fault: Message) => void;
   /** Overrides for tests. */
-  readonly lookMilliseconds?: number;
+  readonly observationMilliseconds?: number;
   readonly readMilliseconds?: number;
 }
 
@@ -178,7 +178,7 @@ const CANCELLED_SECONDS = 86_400;
  * it returns.
  */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
-  const { requested, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
+  const { requested, clock, onWorkers, onReachability, onFault, observationMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const reachabilityNote = createReachability(clock, onReachability);
   /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
@@ -193,12 +193,12 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   const registry = createRegistry({
     ...{ connection, prefix, requested },
     onChange: () => {
-      dispatcher.look();
+      dispatcher.observeAll();
       onWorkers();
     },
     onRead: (error) => {
       noteFailure('read', error);
-      faults.look();
+      faults.check();
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
@@ -210,16 +210,16 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       await connection.publish(cancelChannel(prefix), id);
     },
     onRound: (error) => noteFailure('dispatch', error),
-    ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
+    ...(observationMilliseconds === undefined ? {} : { observationMilliseconds }),
   });
-  connection.on('ready', dispatcher.look);
+  connection.on('ready', dispatcher.observeAll);
   const faults = watchFaults({ connection, isShared: registry.isShared, clock, onFault });
   return {
     registry,
     dispatcher,
     address: queueAddress(config),
     reachability: reachabilityNote.get,
-    faults: faults.found,
+    faults: faults.current,
     [Symbol.asyncDispose]: async () => {
       await registry.close();
       await dispatcher.close();

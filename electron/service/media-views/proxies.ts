@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
-import { placedNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
+import { numberedPadNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { TAGGED } from '../engine/plan/picture-graph.ts';
 import { leadFilters, stereoFilters } from '../engine/plan/sound-graph.ts';
@@ -249,7 +249,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   const chains = opaqueBt709Chains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
   return [
     ...['-filter_complex_threads', '1', '-filter_complex'],
-    printChains(chains, placedNames([0], '')),
+    printChains(chains, numberedPadNames([0], '')),
     ...['-map', '[out]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
     ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],

@@ -1,7 +1,7 @@
 import { type Filter, filter, placedFilter } from '../parts/filter-graph.ts';
 import type { Priming, SoundFormat } from './format.ts';
 
-export const SIGNALLED: Priming = { kind: 'signalled' };
+export const SIGNALED: Priming = { kind: 'signaled' };
 
 export const trimmed = (samples: number): Priming => ({ kind: 'trimmed', samples });
 
@@ -38,7 +38,7 @@ export const wmav2: SoundFormat = {
 export const pcm: SoundFormat = {
   encoder: 'pcm_s16le',
   arguments: { draft: [], standard: [], high: [] },
-  priming: SIGNALLED,
+  priming: SIGNALED,
   segmented: false,
 };
 
@@ -52,7 +52,7 @@ export const mp3InAvi: SoundFormat = {
 export const mp3: SoundFormat = {
   encoder: 'libmp3lame',
   arguments: bitRates('128k', '192k', '320k'),
-  priming: SIGNALLED,
+  priming: SIGNALED,
   segmented: false,
 };
 
@@ -70,7 +70,7 @@ const MAX_BLOCK_SAMPLES = 2048;
  */
 export function soundFilters(priming: Priming, toolsVersion: string, samples: number): readonly Filter[] {
   switch (priming.kind) {
-    case 'signalled':
+    case 'signaled':
       return [];
     case 'trimmed':
       // Keep the time stamps: the first packet, which starts earlier by the cut samples, then starts at zero.

@@ -14,13 +14,13 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
-import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
+import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
 import { countFilm } from './parallelism.ts';
 import type { Job } from './plan-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
-import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
+import type { FetchSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
@@ -55,7 +55,7 @@ interface FilmSurroundings extends MakingSurroundings {
  */
 export async function makeFilm(
   { plan, keys }: PlannedFilm,
-  sources: FoundSources | BringSources,
+  sources: FoundSources | FetchSources,
   unfinished: UnfinishedFilm,
   surroundings: FilmSurroundings,
   { signal, onProgress }: Making,
@@ -102,7 +102,7 @@ async function makePartsAndTrack(
   for (const key of ready) arrivals.arrive(key);
   const pendingSoundOf = (key: string) => ({
     path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
-    growing: growingPath(context.folder, key),
+    growing: unfinishedPath(context.folder, key),
   });
   await runTogether(
     context.signal,

@@ -110,7 +110,7 @@ async function makeJob(
   }
   decoded.keep();
   for (const { key } of job.parts) {
-    await rename(growingPath(folder, key), join(folder, key));
+    await rename(unfinishedPath(folder, key), join(folder, key));
     await context.store.keep(key, join(folder, key), signal);
     observer.onPart(key);
   }
@@ -170,7 +170,7 @@ async function runComposition(
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
   const { key, part } = required(composedIn(job), 'a job that is composed');
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
-  return composePart(part, growingPath(folder, key), {
+  return composePart(part, unfinishedPath(folder, key), {
     ffmpeg: tools.ffmpeg,
     sourcePath,
     stillPath: stills.pathOf,
@@ -213,7 +213,7 @@ async function runGraphsOnce(
   fromStart: boolean,
 ): Promise<{ readonly encoded: number; readonly longest: number; readonly log: readonly string[] }> {
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
-  const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
+  const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: unfinishedPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const [first, ...others] = job.parts;
@@ -257,7 +257,7 @@ export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress
 
 async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
   const of = part.kind === 'sound' ? 'sound' : 'picture';
-  const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
+  const { size } = await stat(unfinishedPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', message('film/part-left-out', { of }), { cause, log });
   });
   // A sound may be shorter than its scene; the rest is silence. A longer sound or an empty picture file is an error.
@@ -268,6 +268,6 @@ async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, lo
 }
 
 /** Returns the path of a part while it is being written. */
-export function growingPath(folder: string, key: string): string {
+export function unfinishedPath(folder: string, key: string): string {
   return join(folder, `${key}.new`);
 }

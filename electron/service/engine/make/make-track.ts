@@ -12,7 +12,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
 import { runStep } from './join.ts';
 import type { RenderContext } from './render-context.ts';
-import { soundBegins } from './sound-stream.ts';
+import { waitForSound } from './sound-stream.ts';
 
 /** Returns the pending sound of the part with this key. */
 export type FindPendingSound = (key: string) => PendingSound;
@@ -80,7 +80,7 @@ async function makeSegments(
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
   const segments = soundSegmentsOf(clips, ({ key }) => pendingSoundOf(key));
-  await soundBegins(segments, signal);
+  await waitForSound(segments, signal);
   await runStep(segmentsStep(group, plan), segments, {
     ...context,
     // The total time is unlimited because the process waits for the pictures that are made beside the sounds. The stall

@@ -11,7 +11,7 @@ export function sceneCounts({ scenes }: Pick<RenderPlan, 'scenes'>, jobs: readon
   const missingKeys = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
   const segmentsByScene = new Map<NodeId, ScenePlan[]>();
   for (const segment of scenes)
-    for (const id of segment.shows) {
+    for (const id of segment.sceneIds) {
       const segments = segmentsByScene.get(id);
       if (segments === undefined) segmentsByScene.set(id, [segment]);
       else segments.push(segment);

@@ -48,7 +48,7 @@ export async function* soundStream(segments: readonly SoundSegment[], signal: Ab
  * Resolves when the first samples of these segments are available. Start the encoding process afterward, so that it
  * does not wait for input.
  */
-export async function soundBegins(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
+export async function waitForSound(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
   for await (const { length } of soundStream(segments, signal)) if (length > 0) return;
 }
 

@@ -42,7 +42,7 @@ const DECODABLE_SOUND_SECONDS = 0.5;
 /** The facts about a film whose frames were all checked during the join. */
 export interface CheckedFrames {
   /** The indices of the sync frames. The first frame is always one. */
-  readonly keyFrames: readonly number[];
+  readonly syncFrames: readonly number[];
 }
 
 export interface FilmCheck extends AsyncDisposable {
@@ -213,7 +213,7 @@ function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedF
   const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
   return Math.max(
     1,
-    frameCheck === null ? headFrames : frameCheck.keyFrames.filter((frame) => frame < headFrames).length,
+    frameCheck === null ? headFrames : frameCheck.syncFrames.filter((frame) => frame < headFrames).length,
   );
 }
 

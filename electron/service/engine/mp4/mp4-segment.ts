@@ -18,9 +18,9 @@ export interface PictureSegment {
   /** The size of each frame in bytes. */
   readonly sizes: readonly number[];
   /** The ticks from the decoding to the display of each frame. They are as small as possible without a late frame. */
-  readonly waits: readonly number[];
+  readonly compositionOffsets: readonly number[];
   /** The indices of the sync frames. */
-  readonly keyFrames: readonly number[];
+  readonly syncFrames: readonly number[];
   /** The ticks between the first decoding time and the first displayed frame. */
   readonly delay: number;
   /** The position of the first frame in the file. The frames follow one another without gaps. */
@@ -73,19 +73,28 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
   if (!header || !table || !description || !sizes) return null;
   const count = sizes.length;
   const durations = runsIn(bodyAt(table, 'stts'), count);
-  const waits = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
-  const keyFrames = syncFramesIn(table, count);
+  const compositionOffsets = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
+  const syncFrames = syncFramesIn(table, count);
   const ticksPerSecond = numberAfterTimes(header);
   const [frameTicks = 0] = durations ?? [];
-  if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
+  if (frameTicks === 0 || ticksPerSecond === 0 || compositionOffsets === null || syncFrames === null) return null;
   // The last duration may have any value, because no frame follows.
   if (durations?.slice(0, -1).some((each) => each !== frameTicks)) return null;
   if (firstOffsetIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
-  const delay = waits.reduce(
+  const delay = compositionOffsets.reduce(
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),
     Number.POSITIVE_INFINITY,
   );
-  return { description, ticksPerSecond, frameTicks, sizes, waits, keyFrames, delay, start: media.start };
+  return {
+    description,
+    ticksPerSecond,
+    frameTicks,
+    sizes,
+    compositionOffsets,
+    syncFrames,
+    delay,
+    start: media.start,
+  };
 }
 
 /**

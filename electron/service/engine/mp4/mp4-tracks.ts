@@ -17,13 +17,13 @@ export interface Track {
   /** The duration of all samples. */
   readonly ticks: number;
   /** The duration at the start that is neither displayed nor heard. */
-  readonly early: number;
+  readonly skippedTicks: number;
   /** The duration that is displayed or heard. */
-  readonly shownTicks: number;
+  readonly displayedTicks: number;
   /** The ticks from the decoding to the display of each sample; empty if all are zero. */
-  readonly waits: readonly number[];
+  readonly compositionOffsets: readonly number[];
   /** The indices of the sync samples; null if every sample is a sync sample. */
-  readonly keyFrames: readonly number[] | null;
+  readonly syncFrames: readonly number[] | null;
   readonly size: Size | null;
 }
 
@@ -36,21 +36,29 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
   if (first === undefined || segments.some((segment) => !hasSameFormat(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
   // All scenes get the largest delay: very short scenes reorder fewer frames and would be displayed too early.
-  const early = Math.max(...new Set(segments.map(({ delay }) => delay)));
+  const skippedTicks = Math.max(...new Set(segments.map(({ delay }) => delay)));
   const sizes: number[] = [];
-  const waits: number[] = [];
-  const keyFrames: number[] = [];
+  const compositionOffsets: number[] = [];
+  const syncFrames: number[] = [];
   for (const segment of segments) {
-    for (const frame of segment.keyFrames) keyFrames.push(sizes.length + frame);
-    for (const wait of segment.waits) waits.push(wait + early - segment.delay);
+    for (const frame of segment.syncFrames) syncFrames.push(sizes.length + frame);
+    for (const wait of segment.compositionOffsets) compositionOffsets.push(wait + skippedTicks - segment.delay);
     for (const each of segment.sizes) sizes.push(each);
   }
   const ticks = sizes.length * frameTicks;
   return {
     kind: 'picture',
-    ...{ description, ticksPerSecond, sizes, sampleTicks: frameTicks, ticks, early, shownTicks: ticks },
-    waits: waits.every((wait) => wait === 0) ? [] : waits,
-    keyFrames: keyFrames.length === sizes.length ? null : keyFrames,
+    ...{
+      description,
+      ticksPerSecond,
+      sizes,
+      sampleTicks: frameTicks,
+      ticks,
+      skippedTicks,
+      displayedTicks: ticks,
+    },
+    compositionOffsets: compositionOffsets.every((wait) => wait === 0) ? [] : compositionOffsets,
+    syncFrames: syncFrames.length === sizes.length ? null : syncFrames,
     size,
   };
 }
@@ -64,13 +72,19 @@ function hasSameFormat(segment: PictureSegment, first: PictureSegment): boolean 
 }
 
 /** Returns a track of AAC-LC packets in stereo. */
-export function soundTrack(sizes: readonly number[], { early, samples }: TrackTimes): Track {
+export function soundTrack(sizes: readonly number[], { skippedSamples, samples }: TrackTimes): Track {
   return {
     kind: 'sound',
     description: audioDescription(SAMPLE_RATE, sizes, samples),
     ticksPerSecond: SAMPLE_RATE,
-    ...{ sizes, sampleTicks: PACKET_SAMPLES, ticks: samples, early, shownTicks: samples - early },
-    ...{ waits: [], keyFrames: null, size: null },
+    ...{
+      sizes,
+      sampleTicks: PACKET_SAMPLES,
+      ticks: samples,
+      skippedTicks: skippedSamples,
+      displayedTicks: samples - skippedSamples,
+    },
+    ...{ compositionOffsets: [], syncFrames: null, size: null },
   };
 }
 

@@ -22,7 +22,7 @@ import type { FrameOfSegment } from './plan.ts';
 import type { FilmSources } from './planned-sources.ts';
 
 /** A drawing of a film, and the places that show it. */
-export interface DrawnUse {
+export interface DrawingUse {
   readonly drawing: Drawing;
   /** The size of the film's frame, in pixels. */
   readonly frame: Size;
@@ -43,7 +43,7 @@ export function timelineDrawings(
   sources: FilmSources,
   frame: Size,
   only: FrameOfSegment | null = null,
-): readonly DrawnUse[] {
+): readonly DrawingUse[] {
   const { segments } = buildTimeline(movie);
   const ranges: readonly FrameRange[] =
     only === null
@@ -64,7 +64,7 @@ function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }:
   return { segment, from: Math.max(0, movieFrame - 1), to: movieFrame + 2 };
 }
 
-type UseWithoutFrame = Omit<DrawnUse, 'frame'>;
+type UseWithoutFrame = Omit<DrawingUse, 'frame'>;
 
 /** Returns all drawings except captions. */
 function drawingsWithoutCaptions(movie: Movie, sources: FilmSources, frame: Size): readonly UseWithoutFrame[] {

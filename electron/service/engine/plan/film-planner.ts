@@ -7,7 +7,7 @@ import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { allComposedLayers } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
-import { type DrawnUse, timelineDrawings } from './film-drawings.ts';
+import { type DrawingUse, timelineDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withPartKeys } from './film-keys.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
@@ -39,7 +39,7 @@ export interface FilmPlanner {
    * Returns the drawings of the film. Its sources must be located. The errors are the same as those of {@link
    * FilmPlanner.plan}.
    */
-  drawings(query: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
+  drawings(query: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawingUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
   plan(query: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
 }
@@ -57,7 +57,7 @@ export function createFilmPlanner(movie: Movie): FilmPlanner {
 export function drawingsOfFilm(
   movie: Movie,
   { format, found, filters }: PlanQuery,
-): Result<readonly DrawnUse[], readonly Finding[]> {
+): Result<readonly DrawingUse[], readonly Finding[]> {
   const measured = movieWithSourceLengths(movie, found);
   if (!measured.ok) return measured;
   const { movie: film, sources } = measured.value;

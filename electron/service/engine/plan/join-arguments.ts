@@ -5,9 +5,9 @@ import {
   filter,
   inputPad,
   link,
+  numberedPadNames,
   OUT,
   placedFilter,
-  placedNames,
   printChains,
   printFilters,
 } from '../parts/filter-graph.ts';
@@ -78,7 +78,7 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
     { from: [inputPad(0, 'a')], filters: [placedFilter('asplit', [count])], to: copies },
     ...cuts,
   ];
-  const graph = printChains(chains, placedNames([0], ''));
+  const graph = printChains(chains, numberedPadNames([0], ''));
   const outputs = targets.flatMap(({ name }, index) => [
     ...['-map', `[t${count + index}]`, ...trackEncoding(plan), ...BITEXACT],
     ...['-f', 'adts', '-y', `file:${name}`],
@@ -135,7 +135,7 @@ function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
       arguments: [
         ...PICTURE_INPUT,
         ...['-f', 'png_pipe', '-i', `file:${PALETTE}`],
-        ...['-filter_complex', printChains([chain], placedNames([0, 1], '')), '-map', '[out]', '-c:v', 'gif'],
+        ...['-filter_complex', printChains([chain], numberedPadNames([0, 1], '')), '-map', '[out]', '-c:v', 'gif'],
         ...muxing(plan, output),
       ],
       takesSound: false,

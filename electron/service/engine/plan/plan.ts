@@ -48,7 +48,7 @@ export interface RenderPlan {
 export interface ScenePlan {
   readonly id: NodeId;
   /** The scenes that this segment displays. */
-  readonly shows: readonly NodeId[];
+  readonly sceneIds: readonly NodeId[];
   /** The length at the canvas's rate. Zero if a slower rate gives a very short scene no frame. */
   readonly length: Frames;
   /** The position in the film. */
@@ -210,7 +210,7 @@ function planSegment(segment: TimelineSegment, startingScenes: readonly Scene[],
   const picture = length === 0 ? null : picturePart(segment, length, planning);
   return {
     id: segment.kind === 'scene' ? segment.scene.id : segment.transition.id,
-    shows: scenesIn(segment).map(({ id }) => id),
+    sceneIds: scenesIn(segment).map(({ id }) => id),
     length,
     startSample,
     samples,

@@ -3,7 +3,7 @@ import { type ComposeSources, fontChoice, fontsFor } from '#shared/compositor/sc
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
-import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER } from '#shared/drawings/svg-drawer.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -68,7 +68,7 @@ function delaysOf(facts: FoundSource['facts']): readonly number[] | null {
 
 function svgRendererOf(facts: FoundSource['facts']): string | null {
   const isSvg = 'still' in facts && facts.still === 'image' && facts.image.format === 'svg';
-  return isSvg ? (facts.drawnBy ?? SVG_DRAWER.name) : null;
+  return isSvg ? (facts.drawnBy ?? SVG_RENDERER.name) : null;
 }
 
 const MEBIBYTE = 2 ** 20;

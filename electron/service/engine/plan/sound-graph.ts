@@ -228,7 +228,7 @@ export function planSounds(
 }
 
 /** Returns the identity of a range of a sound. Ranges with equal identities have equal samples. */
-export function nameOfSound({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
+export function soundIdentity({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
   const { keys, ...steady } = level;
   // Leave out the level keyframes if there are none: the identity is then the same as in earlier versions.
   return [part.key, from, turn, keys === null ? steady : level];

@@ -87,7 +87,7 @@ function createBlobBackend(
     );
     const { leftBytes: _left, ...removed } = swept;
     const report = { ...(await compareStore(shared, signal)), ...removed };
-    await rows.keepSetting('blob-store-compared', String(clock()));
+    await rows.writeSetting('blob-store-compared', String(clock()));
     if (Object.values(report).some((count) => count > 0))
       logger.info({ store, ...report }, 'checked the contents of the object store');
     if (report.missing > 0) uploader.wake();
@@ -214,7 +214,7 @@ async function claimStore(
   const count = await rows.forgetStored();
   if (count > 0)
     logger.warn({ store: storage.label, count }, 'the object store is new or was emptied; stored files are sent again');
-  await rows.keepSetting('blob-store', found.store);
+  await rows.writeSetting('blob-store', found.store);
 }
 
 async function readOwner(storage: ObjectStorage, signal: AbortSignal): Promise<Owner | 'unknown' | null> {

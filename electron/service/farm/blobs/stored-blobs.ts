@@ -12,7 +12,7 @@ import { createSharedWork } from '../../waiting/shared-work.ts';
 import { blobKey, type ObjectStorage } from '../storage/object-storage.ts';
 import type { StoreLink } from './store-link.ts';
 import { type BlobRow, lostBlobError, type StoredRows } from './stored-rows.ts';
-import { restoreInTurn, type Uploader } from './uploader.ts';
+import { restoreWithLock, type Uploader } from './uploader.ts';
 
 export interface StoredBlobOptions {
   /** The blobs in the workspace's folder. */
@@ -50,7 +50,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
       });
     if (stored?.sha256 !== sha256 || stored.bytes !== row.bytes) {
       await rows.markNotStored(sha256);
-      await uploader.bring(sha256, signal);
+      await uploader.uploadNow(sha256, signal);
     }
     if (checkedAt.size >= MAX_CHECKS) checkedAt.clear();
     checkedAt.set(sha256, clock());
@@ -59,7 +59,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
   const inStore: WorkspaceBlobs['inStore'] = async (sha256, signal, { isDoubted = false } = {}) => {
     signal.throwIfAborted();
     if (isDoubted) checkedAt.delete(sha256);
-    if ((rows.find(sha256)?.storedAt ?? null) === null) await uploader.bring(sha256, signal);
+    if ((rows.find(sha256)?.storedAt ?? null) === null) await uploader.uploadNow(sha256, signal);
     else await requireStored(sha256, signal);
   };
 
@@ -103,7 +103,7 @@ async function readStored(
   const combined = AbortSignal.any([signal, closed.signal]);
   const open = () => storage.read(blobKey(sha256), { start, end }, combined);
   let content = await link.ask(open);
-  if (content === null && (await link.ask(() => restoreInTurn(row, options, signal)))) content = await link.ask(open);
+  if (content === null && (await link.ask(() => restoreWithLock(row, options, signal)))) content = await link.ask(open);
   if (content === null) {
     await rows.markLost(sha256);
     throw lostBlobError(sha256);
@@ -173,7 +173,7 @@ export function createCopies(options: CopyOptions): Copies {
     const isHere = row.isHere && (await files.fileFacts(blobs.pathOf(sha256)))?.size === row.bytes;
     // A failed update does not prevent the use.
     if (isHere && clock() - row.usedAt > USE_UPDATE_MILLISECONDS)
-      await rows.used(sha256, clock()).catch(() => undefined);
+      await rows.markUsed(sha256, clock()).catch(() => undefined);
     return { ...row, isHere };
   };
 
@@ -208,7 +208,7 @@ async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal
   try {
     const fetch = () => storage.fetch(blobKey(sha256), path, { signal });
     let facts = await link.ask(fetch);
-    if (facts === null && (await link.ask(() => restoreInTurn(row, options, signal)))) facts = await link.ask(fetch);
+    if (facts === null && (await link.ask(() => restoreWithLock(row, options, signal)))) facts = await link.ask(fetch);
     if (facts === null || facts.sha256 !== sha256 || facts.bytes !== bytes) {
       await rows.markLost(sha256);
       throw lostBlobError(sha256);
@@ -290,7 +290,7 @@ function evict(row: BlobRow, options: EvictionOptions, signal: AbortSignal): Pro
       if (current === null || !current.isHere || current.storedAt === null) return 0;
       if (current.usedAt !== row.usedAt || isInUse()) return 0;
       // Change the row first: if the process stops before the removal, the sweep removes the file.
-      rows.letGo(sha256);
+      rows.markOnlyStored(sha256);
       await files.remove(blobs.pathOf(sha256));
       return bytes;
     });

@@ -17,7 +17,7 @@ export interface Uploader {
    * Uploads a blob before the others, and resolves when the store has it. Throws `storage/lost` and the signal's
    * reason.
    */
-  bring(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
+  uploadNow(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
   /** Starts no more uploads, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
@@ -124,7 +124,7 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   return {
     wake,
-    bring: async (sha256, signal) => {
+    uploadNow: async (sha256, signal) => {
       signal.throwIfAborted();
       const waiter = urgent.get(sha256) ?? Promise.withResolvers<void>();
       if (!urgent.has(sha256)) {
@@ -185,7 +185,11 @@ export interface RestoreOptions {
  * Calls {@link restoreDamaged} with the lock of the blob, then marks the blob as stored. Returns whether it was
  * restored.
  */
-export async function restoreInTurn(blob: StoredBlob, options: RestoreOptions, signal: AbortSignal): Promise<boolean> {
+export async function restoreWithLock(
+  blob: StoredBlob,
+  options: RestoreOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { rows, turns, clock } = options;
   const { sha256 } = blob;
   return await turns.run(

@@ -88,7 +88,7 @@ export interface PlannedFilms {
   /** Returns the plan with this name. Concurrent callers share the planning. */
   find(name: string, signal: AbortSignal, plan: (signal: AbortSignal) => Promise<PlannedFilm>): Promise<PlannedFilm>;
   /** Remembers a plan that was made elsewhere. */
-  keep(name: string, planned: PlannedFilm): void;
+  remember(name: string, planned: PlannedFilm): void;
 }
 
 /** The number of remembered plans. The plan of a long film takes some tens of megabytes. */
@@ -98,7 +98,7 @@ export function createPlannedFilms(): PlannedFilms {
   /** The plans by name, least recently used first. */
   const plans = new Map<string, PlannedFilm>();
   const planning = createSharedWork<PlannedFilm>();
-  const keep = (name: string, planned: PlannedFilm): void => {
+  const remember = (name: string, planned: PlannedFilm): void => {
     plans.delete(name);
     plans.set(name, planned);
     for (const oldest of plans.keys()) {
@@ -107,10 +107,10 @@ export function createPlannedFilms(): PlannedFilms {
     }
   };
   return {
-    keep,
+    remember,
     find: async (name, signal, plan) => {
       const planned = plans.get(name) ?? (await planning.run(name, signal, plan));
-      keep(name, planned);
+      remember(name, planned);
       return planned;
     },
   };

@@ -53,7 +53,7 @@ export interface FilmContext {
    */
   readonly divide: ((division: Division) => Promise<never>) | null;
   /** The record of the run that divided the film. */
-  readonly left?: DividedFilm;
+  readonly divided?: DividedFilm;
 }
 
 /** The division of a film among several workers. */
@@ -62,7 +62,7 @@ export interface Division {
   /** The frames of the whole film, including cached ones. */
   readonly frames: number;
   /** The record for the next run. */
-  readonly left: DividedFilm;
+  readonly divided: DividedFilm;
 }
 
 /** The record that a dividing run leaves for the next run, which joins the film. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Message, message } from '#shared/messages/message.ts';
-import { drawsAlike, readShape, type Toolchain } from './job.ts';
+import { isSameExceptFfmpeg, readShape, type Toolchain } from './job.ts';
 
 /** The report that a worker writes every two seconds. It expires ten seconds after the last write. */
 export interface WorkerReport {
@@ -116,7 +116,7 @@ export function whyFarmWaits(status: FarmStatus): Message | null {
   const { workers, requested } = status;
   if (countWorkers(status).able > 0) return null;
   if (workers.length === 0) return message('farm/no-worker');
-  const compatible = workers.filter(({ maker: toolchain }) => drawsAlike(toolchain, requested));
+  const compatible = workers.filter(({ maker: toolchain }) => isSameExceptFfmpeg(toolchain, requested));
   if (compatible.length === 0) return message('farm/no-such-worker', { ...requested, count: workers.length });
   // Workers with another FFmpeg get jobs as soon as the last of these workers is gone.
   return message('farm/only-draining', { count: compatible.filter(({ isDraining }) => isDraining).length });

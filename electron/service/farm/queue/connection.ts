@@ -75,9 +75,9 @@ export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
 /** Detects configuration faults of a queue with which films are still rendered. */
 export interface QueueFaults {
   /** Checks for faults. Reads the policy of the queue at most twice a minute. */
-  look(): void;
+  check(): void;
   /** Returns the faults of the latest check. */
-  found(): readonly Message[];
+  current(): readonly Message[];
 }
 
 export interface QueueFaultsOptions {
@@ -98,13 +98,13 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
   let policy: string | null = null;
   let reported: ReadonlySet<string> = new Set();
 
-  const found = (): readonly Message[] => [
+  const current = (): readonly Message[] => [
     ...(isShared() ? [message('farm/second-service')] : []),
     // Evicted jobs are dispatched again, but their films are late and some are made twice.
     ...(policy !== null && policy !== 'noeviction' ? [message('farm/evicts', { policy })] : []),
   ];
   const reportFaults = (): void => {
-    const now = found();
+    const now = current();
     for (const fault of now) if (!reported.has(fault.code)) onFault(fault);
     reported = new Set(now.map(({ code }) => code));
   };
@@ -115,11 +115,11 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
   };
   connection.on('ready', () => void readPolicy());
   return {
-    look: () => {
+    check: () => {
       reportFaults();
       if (connection.status === 'ready' && clock() - readAt >= CHECK_MILLISECONDS) void readPolicy();
     },
-    found,
+    current,
   };
 }
 

@@ -14,7 +14,7 @@ export interface FarmDispatcher {
   /** Submits a job as soon as a queue takes it. A job replaces an earlier job with the same id. */
   submit(job: FilmJob, onProgress: (progress: JobProgress) => void): SubmittedJob;
   /** Observes all jobs now, for example after the toolchain changed. */
-  look(): void;
+  observeAll(): void;
   /** Returns the ids of all unanswered jobs, including the jobs that still wait for a queue. */
   ids(): Iterable<string>;
   /** Stops. The jobs stay in the queue. */
@@ -49,7 +49,7 @@ export interface DispatcherOptions {
   /** Called after each round with its error; null if no step failed. */
   readonly onRound: (error: unknown) => void;
   /** The milliseconds between two observations of all jobs; 5 s by default. */
-  readonly lookMilliseconds?: number;
+  readonly observationMilliseconds?: number;
 }
 
 const OBSERVATION_MILLISECONDS = 5000;
@@ -61,7 +61,7 @@ const CLOSING_MILLISECONDS = 2000;
 const NEVER = new AbortController().signal;
 
 export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher {
-  const { toolchain, onRound, lookMilliseconds = OBSERVATION_MILLISECONDS } = options;
+  const { toolchain, onRound, observationMilliseconds = OBSERVATION_MILLISECONDS } = options;
   const tracked = createTrackedJobs(() => wake.resolve());
   const queues = createQueues(options.open, tracked.listener);
   const closing = new AbortController();
@@ -69,7 +69,7 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
   let observedAt = Number.NEGATIVE_INFINITY;
 
   const round = async (): Promise<void> => {
-    const observesAll = performance.now() - observedAt >= lookMilliseconds;
+    const observesAll = performance.now() - observedAt >= observationMilliseconds;
     const refusals: unknown[] = [];
     const observed = new Map<string, ObservedJob>();
     await tolerate(refusals, [observeJobs(tracked.takeObservable(observesAll), queues, observed)]);
@@ -96,7 +96,7 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
         observedAt = Number.NEGATIVE_INFINITY;
         onRound(error);
       }
-      const idleMilliseconds = tracked.hasRemovals() ? REMOVAL_MILLISECONDS : lookMilliseconds;
+      const idleMilliseconds = tracked.hasRemovals() ? REMOVAL_MILLISECONDS : observationMilliseconds;
       const timer = new AbortController();
       const signal = AbortSignal.any([timer.signal, closing.signal]);
       const delay = pause(hasFailed ? BACKOFF_MILLISECONDS : idleMilliseconds, undefined, { signal }).catch(
@@ -111,7 +111,7 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
 
   return {
     submit: tracked.submit,
-    look: () => {
+    observeAll: () => {
       observedAt = Number.NEGATIVE_INFINITY;
       wake.resolve();
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { drawsAlike, readShape, type Toolchain, toolchainId } from '../protocol/job.ts';
+import { isSameExceptFfmpeg, readShape, type Toolchain, toolchainId } from '../protocol/job.ts';
 import { readerKey, reportKey, toolchainKey, workersKey } from '../protocol/queue-names.ts';
 import { readWorkerReport, type WorkerReport } from '../protocol/worker-report.ts';
 
@@ -60,7 +60,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
     const stored = await connection.get(toolchainKey(prefix));
     isRemembered = true;
     const previous = stored === null ? null : readShape(stored, storedToolchain, TOOLCHAIN_CHARACTERS);
-    if (previous !== null && drawsAlike(previous, requested)) toolchain ??= previous;
+    if (previous !== null && isSameExceptFfmpeg(previous, requested)) toolchain ??= previous;
   };
 
   const read = async (): Promise<void> => {
@@ -115,7 +115,7 @@ export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Returns whether the worker takes new jobs and plans and draws like the service. */
 function canMakeFilms({ maker: toolchain, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
-  return !isDraining && drawsAlike(toolchain, requested);
+  return !isDraining && isSameExceptFfmpeg(toolchain, requested);
 }
 
 /**
@@ -133,7 +133,7 @@ export function chooseToolchain(
       const { ffmpeg } = report.maker;
       cores.set(ffmpeg, (cores.get(ffmpeg) ?? 0) + report.cores);
     }
-  const isCurrent = current !== null && drawsAlike(current, requested);
+  const isCurrent = current !== null && isSameExceptFfmpeg(current, requested);
   if (isCurrent && cores.has(current.ffmpeg)) return current;
   const [first] = [...cores].toSorted(
     ([left, leftCores], [right, rightCores]) => rightCores - leftCores || (left < right ? -1 : 1),

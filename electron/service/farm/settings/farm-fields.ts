@@ -67,7 +67,7 @@ export function farmFields(given: Partial<FarmFields>): FarmFields {
 }
 
 /** Returns the fields of `above`, and fields of `below` for the missing ones. */
-export function overlaid(below: FarmFields, above: FarmFields): FarmFields {
+export function mergeFields(below: FarmFields, above: FarmFields): FarmFields {
   const present = Object.entries(above).filter(([, value]) => value !== null && value !== false);
   return { ...below, ...Object.fromEntries(present) };
 }

@@ -15,7 +15,7 @@ import {
   fieldsOfArguments,
   fieldsOfConfig,
   fieldsOfEnvironment,
-  overlaid,
+  mergeFields,
 } from './farm-fields.ts';
 
 /** The origin of the addresses of a farm. */
@@ -54,10 +54,10 @@ export async function readFarmConfig(sources: FarmSources): Promise<Result<Confi
   if (!environment.ok) return environment;
   const hasAddress = (fields: FarmFields): boolean => fields.queue !== null || fields.store !== null;
   const from = hasAddress(given) ? 'arguments' : hasAddress(environment.value) ? 'environment' : 'settings';
-  const combined = overlaid(environment.value, given);
+  const combined = mergeFields(environment.value, given);
   if (from !== 'settings') return withOrigin(farmConfig(combined), from);
   if (sources.stored === null) return ok(null);
-  return withOrigin(farmConfig(overlaid(fieldsOfConfig(sources.stored), combined)), from);
+  return withOrigin(farmConfig(mergeFields(fieldsOfConfig(sources.stored), combined)), from);
 }
 
 /**

@@ -27,7 +27,7 @@ import {
 } from './bucket-session.ts';
 import {
   checkStorage,
-  fateOfDamaged,
+  damageAction,
   isKey,
   type ListedObject,
   type ObjectFacts,
@@ -72,7 +72,7 @@ export function openBucketStorage(config: BucketConfig, options: BucketOptions):
         await runPool(places, REMOVED_AT_ONCE, signal, removeFromBucket);
       }),
     list: (prefix, signal) => list(session, prefix, signal),
-    clearCutOff: (before, signal) => withStoreErrors(signal, () => clearCutOff(session, before, signal)),
+    clearInterrupted: (before, signal) => withStoreErrors(signal, () => clearInterrupted(session, before, signal)),
     signedAddress: async (key, { seconds, contentType, fileName }) => {
       const { client, address } = session.at(key);
       const command = new GetObjectCommand({
@@ -138,14 +138,14 @@ async function removeDamaged(
   etag: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const fate = fateOfDamaged(key);
-  if (fate.what === 'leave') return;
+  const action = damageAction(key);
+  if (action.kind === 'leave') return;
   const session = bucket.at(key);
   const now = await headOf(session, signal);
   if (now === null || (now.ETag ?? null) !== etag) return;
-  if (fate.what === 'set aside') {
+  if (action.kind === 'set aside') {
     if ((now.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
-    const { address } = bucket.at(fate.key);
+    const { address } = bucket.at(action.key);
     const command = new CopyObjectCommand({
       Bucket: address.bucket,
       Key: address.key,
@@ -220,7 +220,7 @@ async function* list(session: BucketSession, prefix: string, signal: AbortSignal
   } while (token !== undefined);
 }
 
-async function clearCutOff(session: BucketSession, before: number, signal: AbortSignal): Promise<number> {
+async function clearInterrupted(session: BucketSession, before: number, signal: AbortSignal): Promise<number> {
   let cleared = 0;
   try {
     for await (const { key, id, initiated } of openUploads(

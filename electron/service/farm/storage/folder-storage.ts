@@ -12,7 +12,7 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import {
   checkKey,
   checkStorage,
-  fateOfDamaged,
+  damageAction,
   inKeyOrder,
   type ObjectFacts,
   type ObjectStorage,
@@ -33,7 +33,7 @@ const READ_BYTES = 2 ** 20;
 export function openFolderStorage(root: string): ObjectStorage {
   const checkedPathOf = (key: string): string => {
     checkKey(key);
-    return placeOf(key);
+    return relativePathOf(key);
   };
   const storage: ObjectStorage = {
     put: (key, file, options) => withFolderErrors(() => put(root, checkedPathOf(key), file, options)),
@@ -74,7 +74,7 @@ export function openFolderStorage(root: string): ObjectStorage {
         }
       }),
     list: (prefix, signal) => list(root, prefix, signal),
-    clearCutOff: (before, signal) => withFolderErrors(() => clearUnfinished(root, before, signal)),
+    clearInterrupted: (before, signal) => withFolderErrors(() => clearUnfinished(root, before, signal)),
     signedAddress: () => Promise.resolve(null),
     check: (signal) => checkStorage(storage, signal),
     label: pathToFileURL(root).href,
@@ -149,16 +149,16 @@ async function receive(object: OpenObject, path: string, options: TransferOption
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
 async function removeDamaged(root: string, key: string, { stats }: OpenObject): Promise<void> {
-  const fate = fateOfDamaged(key);
-  if (fate.what === 'leave') return;
-  const path = join(root, placeOf(key));
+  const action = damageAction(key);
+  if (action.kind === 'leave') return;
+  const path = join(root, relativePathOf(key));
   const now = await lstat(path).catch(() => null);
   if (now?.ino !== stats.ino || now.dev !== stats.dev) return;
-  if (fate.what === 'remove') {
+  if (action.kind === 'remove') {
     await rm(path, { force: true });
     return;
   }
-  const relativePath = placeOf(fate.key);
+  const relativePath = relativePathOf(action.key);
   await makeFolders(root, dirname(relativePath));
   await rename(path, join(root, relativePath));
   await syncFolder(dirname(join(root, relativePath)));
@@ -230,7 +230,7 @@ const OBJECT_SUFFIX = '=object';
 const SAFE_CHARACTER = /^[a-z0-9_-]$/;
 
 /** Returns the path of an object below the folder, distinct on every file system. */
-export function placeOf(key: string): string {
+export function relativePathOf(key: string): string {
   return `${join(...key.split('/').map(nameOf))}${OBJECT_SUFFIX}`;
 }
 

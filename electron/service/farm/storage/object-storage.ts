@@ -50,7 +50,7 @@ export interface ObjectStorage {
    * Removes the remains of puts that were interrupted before the given time (milliseconds since 1970): parts of large
    * objects, unfinished files. Returns their number.
    */
-  clearCutOff(before: number, signal: AbortSignal): Promise<number>;
+  clearInterrupted(before: number, signal: AbortSignal): Promise<number>;
   /**
    * Returns an address with which anybody can read the object for a while; null if the storage has none, like a folder.
    */
@@ -105,12 +105,12 @@ export function damagedKey(sha256: string): string {
 }
 
 /** Returns the treatment of an object whose bytes differ from its digest. Everything except blobs can be made again. */
-export function fateOfDamaged(
+export function damageAction(
   key: string,
-): { readonly what: 'remove' } | { readonly what: 'leave' } | { readonly what: 'set aside'; readonly key: string } {
-  if (key.startsWith('damaged/')) return { what: 'leave' };
+): { readonly kind: 'remove' } | { readonly kind: 'leave' } | { readonly kind: 'set aside'; readonly key: string } {
+  if (key.startsWith('damaged/')) return { kind: 'leave' };
   const sha256 = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key)?.[1];
-  return sha256 === undefined ? { what: 'remove' } : { what: 'set aside', key: damagedKey(sha256) };
+  return sha256 === undefined ? { kind: 'remove' } : { kind: 'set aside', key: damagedKey(sha256) };
 }
 
 /** Returns the key of the object that has the digest of a film's blob. */

@@ -20,7 +20,7 @@ export interface SharedParts extends PartStore {
    * The cache for the parts of a divided film, which other workers need: `keep` resolves when the store has the part,
    * `take` also puts local parts there, and both throw the errors of the store.
    */
-  readonly certain: PartStore;
+  readonly strict: PartStore;
   /**
    * Complete films. The store has the film as a blob, which its worker puts, and under the film's key only the digest
    * of that blob. So a film is stored once, and it is absent if its blob is gone.
@@ -38,7 +38,7 @@ export interface SharedPartsOptions {
   /** Called with failures of the store that did not fail a film. */
   readonly onFailure?: (error: ServiceError) => void;
   /** The maximum milliseconds to wait for a part that could be made here. */
-  readonly patienceMilliseconds?: number;
+  readonly timeoutMilliseconds?: number;
 }
 
 export interface PartCounts {
@@ -89,7 +89,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   ): Promise<Value | null> => {
     signal.throwIfAborted();
     if (clock() < pausedUntil) return null;
-    const milliseconds = options.patienceMilliseconds ?? TIMEOUT_MILLISECONDS;
+    const milliseconds = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
     const timeout = AbortSignal.timeout(milliseconds);
     return await work(AbortSignal.any([signal, timeout])).catch((error: unknown) => {
       signal.throwIfAborted();
@@ -212,7 +212,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       },
     ),
     keep: local.keep,
-    certain: { ...sharedMethods, take: takeWith(fetch, ensureStored), keep: keepWith(put) },
+    strict: { ...sharedMethods, take: takeWith(fetch, ensureStored), keep: keepWith(put) },
     films: {
       take: takeWith(
         (key, path, signal) => tryStore(signal, (abortSignal) => fetchFilm(key, path, abortSignal)),

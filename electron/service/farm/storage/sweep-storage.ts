@@ -75,7 +75,7 @@ export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep):
         reportProgress();
       },
     );
-  swept.cutOff = await storage.clearCutOff(clock() - CUT_OFF_MILLISECONDS, signal);
+  swept.cutOff = await storage.clearInterrupted(clock() - CUT_OFF_MILLISECONDS, signal);
   reportProgress();
   return swept;
 }

@@ -13,7 +13,7 @@ export interface Availability {
   /** Stops taking jobs until the check succeeds again, after a fault of this machine or its network. */
   suspend(fault: unknown): void;
   /** Resolves when the worker is available; rejects with the signal's reason. */
-  untilOn(signal: AbortSignal): Promise<void>;
+  untilAvailable(signal: AbortSignal): Promise<void>;
 }
 
 export interface AvailabilityOptions {
@@ -72,7 +72,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
       onChange(false);
       begin(fault);
     },
-    untilOn: async () => {
+    untilAvailable: async () => {
       await checking;
     },
   };

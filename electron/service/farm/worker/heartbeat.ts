@@ -21,7 +21,7 @@ export interface HeartbeatOptions {
   readonly counters: WorkerCounters;
   readonly isDraining: () => boolean;
   /** The interval in milliseconds; for tests. */
-  readonly every?: number;
+  readonly beatMilliseconds?: number;
 }
 
 /** A timer that reports the state of this worker every two seconds. It also receives cancellations. */
@@ -86,7 +86,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       });
     return running;
   };
-  const timer = setInterval(() => void beatOnce(), options.every ?? BEAT_MILLISECONDS);
+  const timer = setInterval(() => void beatOnce(), options.beatMilliseconds ?? BEAT_MILLISECONDS);
   listener.on('message', (_channel, id) => activeJobs.cancel(id));
   // ioredis drops the subscription with its connection, because `connectionOptions` turns off its own resubscription.
   const subscribe = (): void => void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);

@@ -25,7 +25,7 @@ export interface OpenWorkerOptions {
   readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
   readonly capacity: Capacity;
   /** Creates the job processor. */
-  readonly toolchain: (worker: ProcessorSurroundings) => JobProcessor;
+  readonly createProcessor: (worker: ProcessorSurroundings) => JobProcessor;
   /** Throws while the worker must not take jobs: the store is unreachable, or the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ export interface OpenWorkerOptions {
   /** Lease times for tests. */
   readonly lease?: LeaseTimes;
   /** The milliseconds between reports, and before a check is repeated; for tests. */
-  readonly beat?: number;
+  readonly beatMilliseconds?: number;
   readonly firstPause?: number;
 }
 
@@ -55,14 +55,14 @@ export interface OpenWorker {
   readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   /** Returns why it takes no jobs now, in a few words; null if it takes them. */
-  idleBecause(): string | null;
+  idleReason(): string | null;
   /** Stops like {@link JobTaking.drain}, then closes everything. */
   drain(milliseconds: number): ReturnType<JobTaking['drain']>;
 }
 
 /** Connects to the queue and takes jobs as soon as queue and store are reachable. */
 export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker> {
-  const { queue, capacity, logger, clock, lease, beat, firstPause } = options;
+  const { queue, capacity, logger, clock, lease, beatMilliseconds: beat, firstPause } = options;
   const { prefix } = queue;
   const identity: WorkerIdentity = { ...options.identity, id: randomUUID(), startedAt: clock() };
   const [connection, commandConnection, listener] = await Promise.all([
@@ -87,7 +87,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
       counters,
       isDraining: () => isDraining,
     },
-    ...(beat !== undefined && { every: beat }),
+    ...(beat !== undefined && { beatMilliseconds: beat }),
   });
   const availability = createAvailability({
     check: options.check,
@@ -96,7 +96,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createJobRunner({
-    processor: options.toolchain({ workerId: identity.id, workers: heartbeat.workers, counters }),
+    processor: options.createProcessor({ workerId: identity.id, workers: heartbeat.workers, counters }),
     ...{
       activeJobs,
       availability,
@@ -126,7 +126,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   });
   return {
     ...{ identity, statistics, activeJobs },
-    idleBecause: () => {
+    idleReason: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';
       return availability.isAvailable ? null : 'the store is unavailable, or the disk is full';

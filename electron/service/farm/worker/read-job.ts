@@ -152,7 +152,7 @@ export async function submitParts(
 
 async function addParts(
   film: FilmJob,
-  { jobs, frames, left }: Division,
+  { jobs, frames, divided }: Division,
   { job, queue, token }: JobLease,
   sharedProgress: SharedProgress,
 ): Promise<boolean> {
@@ -176,7 +176,7 @@ async function addParts(
       },
     })),
   );
-  await job.updateData(asDivided(film, left));
+  await job.updateData(asDivided(film, divided));
   // Joining a film has precedence over starting others.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);

@@ -62,7 +62,7 @@ export async function runWorker(
   await recordProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
-  await using making = await openMaking({
+  await using making = await openJobProcessing({
     ...{ store: farm.store, folders, tools, cores, allowHosts: args.allowHosts, logger },
     clock: Date.now,
   });
@@ -71,9 +71,9 @@ export async function runWorker(
     queue: farm.queue,
     identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
     capacity: createCapacity({ cores, memoryBytes }),
-    toolchain: making.processor,
+    createProcessor: making.processor,
     check: making.check,
-    leaseFolder: folders.held,
+    leaseFolder: folders.leases,
     logger,
     clock: Date.now,
   });
@@ -114,15 +114,15 @@ async function takeWorkerFolder(
 async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { statistics, activeJobs, identity, idleBecause } = worker;
+  const { statistics, activeJobs, identity, idleReason } = worker;
   const registry = createWorkerMetrics({
     statistics,
     activeJobs,
     identity,
-    isTaking: () => idleBecause() === null,
+    isTaking: () => idleReason() === null,
   });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
-  const open = (port: number) => openMetricsServer({ port, metrics, idleBecause });
+  const open = (port: number) => openMetricsServer({ port, metrics, idleReason });
   return await open(requested ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
     if (!isInUse(error)) throw error;
     if (requested === null) return open(0);
@@ -136,7 +136,7 @@ function isInUse(error: unknown): boolean {
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
-export interface MakingOptions {
+export interface JobProcessingOptions {
   readonly store: StoreConfig;
   readonly folders: WorkerFolders;
   readonly tools: MediaTools;
@@ -147,7 +147,7 @@ export interface MakingOptions {
 }
 
 /** The job processing of this machine. */
-export interface Making extends AsyncDisposable {
+export interface JobProcessing extends AsyncDisposable {
   /** The address of the store, without secrets. */
   readonly storeLabel: string;
   /** Throws if the store does not work, a folder is not writable, the disk is full, or FFmpeg was replaced. */
@@ -156,7 +156,7 @@ export interface Making extends AsyncDisposable {
 }
 
 /** Opens the store and the cache without contacting the store. */
-export async function openMaking(options: MakingOptions): Promise<Making> {
+export async function openJobProcessing(options: JobProcessingOptions): Promise<JobProcessing> {
   const { folders, tools, cores, logger, clock } = options;
   const storage = await openObjectStorage(options.store);
   const inspector = createMovieInspector();

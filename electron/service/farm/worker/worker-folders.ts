@@ -17,7 +17,7 @@ export interface WorkerFolders {
   /** Facts about sources, and sources that were fetched from addresses. */
   readonly sources: string;
   /** The journal of leases. */
-  readonly held: string;
+  readonly leases: string;
   /** Unfinished films. */
   readonly unfinished: string;
   /** The size limits in bytes. */
@@ -33,7 +33,7 @@ export function workerFolders(root: string, cacheBytes: number): WorkerFolders {
     files: join(root, 'files'),
     workshop: join(root, 'workshop'),
     sources: join(root, 'sources'),
-    held: join(root, 'held'),
+    leases: join(root, 'held'),
     unfinished: join(root, 'unfinished'),
     limits: {
       files: Math.floor(CACHE_SHARES.files * cacheBytes),

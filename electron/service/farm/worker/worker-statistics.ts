@@ -105,9 +105,9 @@ export interface WorkerStatistics {
   readonly failures: ReadonlyMap<string, number>;
   /** Times a job until the scope ends. */
   begin(kind: FarmJob['kind']): Disposable;
-  made(job: FarmJob): void;
-  failed(code: string): void;
-  frames(made: number): void;
+  countMade(job: FarmJob): void;
+  countFailure(code: string): void;
+  countFrames(made: number): void;
   /** Adds a listener for the kind and the seconds of each ended job. */
   onEnd(listener: (kind: FarmJob['kind'], seconds: number) => void): void;
 }
@@ -130,12 +130,12 @@ export function createWorkerStatistics(counters: WorkerCounters, now: () => numb
         },
       };
     },
-    made: (job) => counters.count(job.kind === 'film' ? { films: 1 } : { parts: job.keys.length }),
-    failed: (code) => {
+    countMade: (job) => counters.count(job.kind === 'film' ? { films: 1 } : { parts: job.keys.length }),
+    countFailure: (code) => {
       counters.count({ failures: 1 });
       failures.set(code, (failures.get(code) ?? 0) + 1);
     },
-    frames: (made) => counters.count({ frames: made }),
+    countFrames: (made) => counters.count({ frames: made }),
     onEnd: (listener) => void listeners.push(listener),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
-import { SVG_DRAWER, svgDrawerName } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER, svgRendererName } from '#shared/drawings/svg-drawer.ts';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
@@ -97,13 +97,13 @@ export async function stillImage(path: string, signal: AbortSignal): Promise<Res
         message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostPixels }),
       ),
     );
-  const svgRenderer = image.format === 'svg' ? await svgDrawerName(bytes, yieldRegularly(signal)) : SVG_DRAWER.name;
+  const svgRenderer = image.format === 'svg' ? await svgRendererName(bytes, yieldRegularly(signal)) : SVG_RENDERER.name;
   return ok({
     ...NO_STREAMS,
     still: 'image',
     image,
     delays,
-    ...(svgRenderer !== SVG_DRAWER.name && { drawnBy: svgRenderer }),
+    ...(svgRenderer !== SVG_RENDERER.name && { drawnBy: svgRenderer }),
   });
 }
 
