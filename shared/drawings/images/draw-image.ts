@@ -14,11 +14,12 @@ import { canDecodeBmp, decodeBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasterizer } from './draw-svg.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
+import { scansOf } from './jpeg-scans.ts';
 import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
 import { svgRoot } from './svg-root.ts';
-import { isAnimatedPng, isOpaqueImage, isWholeImage, scansOf, withoutExtraChunks } from './whole-image.ts';
+import { isAnimatedPng, isOpaqueImage, isWholeImage, withoutExtraChunks } from './whole-image.ts';
 
 /** Returns the box of an image after cropping and fitting, without decoding its pixels. */
 export function layOutImage(
@@ -63,7 +64,7 @@ function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
   if (isDecodedHere(bytes, facts.value)) return facts;
-  const opened = openImage(kit, digest, bytes);
+  const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
   const size = { width: opened.value.width(), height: opened.value.height() };
   opened.value.delete();
@@ -90,12 +91,10 @@ function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && canDecodeBmp(bytes);
 }
 
-/** Opens an image of a supported format and size without decoding its pixels. The size includes the orientation. */
-function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Image, DrawingFault> {
-  const facts = boundedFacts(digest, bytes);
-  if (!facts.ok) return facts;
-  const { width, height } = facts.value;
-  const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts.value));
+/** Opens a bounded image without decoding its pixels. The size includes the orientation. */
+function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: ImageFacts): Result<Image, DrawingFault> {
+  const { width, height } = facts;
+  const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts));
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header and the decoder must report the same size, except for a rotation.
   const isSame =
@@ -143,7 +142,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
       ? err({ code: 'source/unreadable', digest })
       : ok(orientedRaster(raster, pngOrientation(bytes)));
   }
-  const opened = openImage(kit, digest, bytes);
+  const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
   const raster = readPixels(kit, opened.value);
   const isDamaged = raster !== null && isOpaqueImage(bytes, facts.value) && hasHole(raster.rgba);
@@ -212,7 +211,9 @@ function openMoving(
 ): Result<MovingImage, DrawingFault> {
   const known = checked.get(digest);
   if (known !== undefined) return ok({ digest, bytes, pixels: known });
-  const opened = openImage(kit, digest, bytes);
+  const facts = boundedFacts(digest, bytes);
+  if (!facts.ok) return facts;
+  const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
   const pixels = opened.value.width() * opened.value.height();
   opened.value.delete();
