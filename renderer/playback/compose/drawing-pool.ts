@@ -124,7 +124,7 @@ function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** Opens the SVG drawer with its fonts. */
+/** Opens the SVG renderer with its fonts. */
 async function openSvg(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
   const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports;

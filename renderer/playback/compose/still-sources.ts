@@ -16,7 +16,7 @@ export type StillSource =
   | {
       readonly kind: 'image';
       readonly digest: string;
-      /** The name of the SVG drawer; null for other images. */
+      /** The name of the SVG renderer; null for other images. */
       readonly drawnBy: string | null;
       readonly delays: readonly number[] | null;
     }
