@@ -471,7 +471,7 @@ test('the core count follows the workers, without draining ones', async () => {
   const second = await pretendedWorker({ ...farm, toolchain: TOOLCHAIN, id: 'w2', cores: 4, takes: false });
   await waitUntil(() => coreCounts.at(-1) === 12);
   await second.kill();
-  await worker.say({ isDraining: true });
+  await worker.writeReport({ isDraining: true });
   await waitUntil(() => coreCounts.at(-1) === 0);
   expect(farm.service().queue.registry.toolchain()).toBe(null);
 });

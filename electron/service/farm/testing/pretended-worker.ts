@@ -10,7 +10,7 @@ export interface PretendedWorker extends AsyncDisposable {
   /** All received jobs in order, with repetitions. */
   readonly jobs: readonly FilmJob[];
   /** Writes the report, which is repeated until it is killed. */
-  say(report?: Partial<WorkerReport>): Promise<void>;
+  writeReport(report?: Partial<WorkerReport>): Promise<void>;
   /** Ends the worker immediately; its jobs stay leased. */
   kill(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
   };
   return {
     jobs,
-    say: async (parts = {}) => {
+    writeReport: async (parts = {}) => {
       report = { ...report, ...parts };
       await say();
     },

@@ -27,7 +27,7 @@ test('the next run reads the leases of unfinished jobs once', async () => {
   }));
   const first = openLeaseJournal(path);
   expect(first.takeEarlier()).toEqual([]);
-  const notes = leases.map((lease) => first.note(lease));
+  const notes = leases.map((lease) => first.record(lease));
   notes[0]?.[Symbol.dispose]();
   await writeFile(join(path, 'half.json'), '{"queue":"farm');
   const found = openLeaseJournal(path).takeEarlier();
@@ -43,7 +43,7 @@ test('a restarted worker returns the jobs of its killed run immediately', async 
   await using killed = await farm.holder('of the one that was killed', LONG_LEASE.duration);
   expect((await killed.take())?.id).toBe(film.id);
   const entry = { queue: farm.queue.qualifiedName, id: film.id };
-  openLeaseJournal(folder.path).note({ ...entry, token: 'of the one that was killed' });
+  openLeaseJournal(folder.path).record({ ...entry, token: 'of the one that was killed' });
   await using worker = await farm.worker({}, { leaseFolder: folder.path, lease: LONG_LEASE });
   await farm.expectAnswer(film.id, { state: 'made' });
   expect(worker.startedIds).toEqual([film.id]);
@@ -56,7 +56,7 @@ test('a job that another worker has leased is not returned', async () => {
   await using other = await farm.holder('of another one', LONG_LEASE.duration);
   expect((await other.take())?.id).toBe(film.id);
   const entry = { queue: farm.queue.qualifiedName, id: film.id };
-  openLeaseJournal(folder.path).note({ ...entry, token: 'of the one that was killed' });
+  openLeaseJournal(folder.path).record({ ...entry, token: 'of the one that was killed' });
   await using worker = await farm.worker({}, { leaseFolder: folder.path, lease: LONG_LEASE });
   await waitUntil(() => worker.lines.some((line) => line.includes('was not returned')));
   expect(await farm.queue.getJobState(film.id)).toBe('active');
