@@ -74,12 +74,12 @@ function differingFacts(
   renders: readonly RenderEntry[],
   words: Pick<Catalogue['render'], 'framesFromTo'>,
 ): readonly string[] {
-  const valueOf = ({ values }: RenderEntry, name: string) => values.find((each) => each.name === name)?.value ?? '';
+  const valueNamed = ({ values }: RenderEntry, name: string) => values.find((each) => each.name === name)?.value ?? '';
   const differ = (texts: readonly string[]) => new Set(texts).size > 1;
   const names = [...new Set(renders.flatMap(({ values }) => values.map(({ name }) => name)))];
   const columns = [
     ...names
-      .map((name) => renders.map((render) => valueOf(render, name)))
+      .map((name) => renders.map((render) => valueNamed(render, name)))
       .filter(differ)
       .slice(0, MOST_VALUES),
     ...[renders.map(({ format }) => format.toUpperCase())].filter(differ),
