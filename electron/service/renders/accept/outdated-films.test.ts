@@ -156,7 +156,7 @@ it('a film whose keys were deleted cannot be rendered again', async () => {
   test.save(film());
   const render = await test.render();
   world.foundation.database.run(
-    `UPDATE render SET request = json_set(request, '$.destination', jsonOf('{"kind":"object_store","bucket":"b","filename":"f","endpoint":null,"region":null}')) WHERE id = ?`,
+    `UPDATE render SET request = json_set(request, '$.destination', json('{"kind":"object_store","bucket":"b","filename":"f","endpoint":null,"region":null}')) WHERE id = ?`,
     render,
   );
   await expect(test.again(render)).rejects.toMatchObject({ code: 'render/not-retryable' });
