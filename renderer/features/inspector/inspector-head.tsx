@@ -140,7 +140,7 @@ function innerPath(context: FieldContext, displayedLayer: NodeId): readonly Path
 }
 
 function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crumb[] {
-  return steps.map(({ id, name, isMask, selectedId: selectedId }, index) => ({
+  return steps.map(({ id, name, isMask, selectedId }, index) => ({
     key: id,
     label: isMask
       ? elementLabels('mask').label
