@@ -22,7 +22,7 @@ test('finishing fails with the list of missing chunks', { tags: ['promise:F11'] 
   expect(read().state).toBe('open');
 });
 
-test('finishing again gives the same answer for 24 hours, even after a restart', {
+test('finishing again gives the same answer for 24 hours and after restarts', {
   tags: ['promise:P4', 'promise:F5'],
 }, async () => {
   await using scratch = await scratchWorkspace();
@@ -43,7 +43,7 @@ test('finishing again gives the same answer for 24 hours, even after a restart',
   expect(await codeOf(() => uploads.finish(project, id, never))).toBe('upload/not-found');
 });
 
-test('two simultaneous calls that finish an upload have the same answer and effect', {
+test('two simultaneous finishing calls have the same answer and effect', {
   tags: ['promise:F7'],
 }, async () => {
   await using scratch = await scratchWorkspace();

@@ -56,7 +56,7 @@ test('an equal chunk returns the same answer and changes nothing', { tags: ['pro
   expect(read().received).toEqual([answer]);
 });
 
-test('a chunk can be replaced with other bytes until the upload is finished', { tags: ['promise:P3'] }, async () => {
+test('a chunk can be replaced until the upload is finished', { tags: ['promise:P3'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');

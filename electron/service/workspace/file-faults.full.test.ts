@@ -70,7 +70,7 @@ describe.each(cases(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('an operation wit
   );
 });
 
-test('a full disk and missing handles have their own codes, and changes can continue', {
+test('a full disk and missing handles have codes and allow later changes', {
   tags: ['promise:F14'],
 }, async () => {
   const failing = failingFiles();
