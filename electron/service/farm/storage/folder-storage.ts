@@ -136,7 +136,7 @@ async function makeFolders(root: string, folder: string): Promise<void> {
 }
 
 /**
- * * Copies an object into a file. Returns null and removes the file if the facts are missing or the bytes differ from
+ * Copies an object into a file. Returns null and removes the file if the facts are missing or the bytes differ from
  * the digest.
  */
 async function receive(object: OpenObject, path: string, options: TransferOptions): Promise<OpenObject['facts']> {

@@ -50,7 +50,7 @@ export interface Batches {
   /** Resumes a batch that {@link Batches.pause} paused. */
   resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
   /**
-   * * Queues the failed rows again. Throws `render/not-retryable` if all rows succeeded, and `render/invalid` if every
+   * Queues the failed rows again. Throws `render/not-retryable` if all rows succeeded, and `render/invalid` if every
    * failure is final.
    */
   retry(id: BatchId): Promise<void>;

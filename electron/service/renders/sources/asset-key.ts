@@ -22,7 +22,7 @@ export function assetNames(database: Database, project: ProjectUid): readonly st
 }
 
 /**
- * * Returns the number of pixels of an asset's picture; 0 for sounds, and before the probe. SQLite multiplies as REAL:
+ * Returns the number of pixels of an asset's picture; 0 without a picture, and before the probe. SQLite multiplies as REAL:
  * a damaged file can declare a width and a height of 2³¹, whose integer product is too large for JavaScript.
  */
 export function assetPixels(database: Database, sha256: BlobDigest): number {
