@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { numberedPath, safeName, withEnding } from './files/bring-file.ts';
+import { numberedPath, safeName, withEnding } from './files/download-file.ts';
 import { pathsIn } from './files/open-files.ts';
 import { byteRange } from './files/user-files.ts';
 import { restartDelay, serviceEnvironment } from './service-process/service-host.ts';

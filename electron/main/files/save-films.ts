@@ -18,13 +18,13 @@ import { fillPath, queryText } from '#shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '#shared/names/bundle-name.ts';
 import {
   downloadFile,
-  type FileToBring,
+  type FileToDownload,
   failureOf,
   numberIfTaken,
   replaceExisting,
   safeName,
   withEnding,
-} from './bring-file.ts';
+} from './download-file.ts';
 
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
@@ -53,7 +53,7 @@ export function createFilmSaver(options: {
     saved.set(token, path);
     return { token, name: basename(path), folder: dirname(path) };
   };
-  const bring = async (file: Omit<FileToBring, 'access'>) => {
+  const bring = async (file: Omit<FileToDownload, 'access'>) => {
     try {
       const access = await service();
       if (access === null) return { kind: 'failed', reason: 'other' } as const;
@@ -67,7 +67,7 @@ export function createFilmSaver(options: {
   };
   const pathOfFilm = ({ project, render }: FilmToSave) => fillPath(contract.readFilm.path, { project, render });
   /** Downloads a large file with progress reports. It can be canceled. */
-  const bringLong = async (save: string, path: string, naming: Pick<FileToBring, 'folder' | 'naming'>) => {
+  const bringLong = async (save: string, path: string, naming: Pick<FileToDownload, 'folder' | 'naming'>) => {
     const stopping = new AbortController();
     running.set(save, stopping);
     const progress = inSteps((done, total) => onProgress({ save, done, total }));
@@ -120,7 +120,7 @@ export function createFilmSaver(options: {
 /**
  * Returns the function that gives a file its name with the given extension. The unfinished file is in the same folder.
  */
-function namingOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'naming'> {
+function namingOf(chosen: string, ending: string): Pick<FileToDownload, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
   // The dialog has asked whether to replace the old file, unless the extension was added after that.
   return { folder: dirname(path), naming: path === chosen ? replaceExisting(path) : numberIfTaken(path) };

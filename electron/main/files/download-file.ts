@@ -18,7 +18,7 @@ class BringError extends Error {
   }
 }
 
-export interface FileToBring {
+export interface FileToDownload {
   /** The path of the request to the service. */
   readonly path: string;
   readonly access: ServiceAccess;
@@ -31,7 +31,14 @@ export interface FileToBring {
 }
 
 /** Downloads a file from the service to its final place, completely or not at all. Also throws the signal's reason. */
-export async function downloadFile({ path, access, folder, naming, signal, onProgress }: FileToBring): Promise<string> {
+export async function downloadFile({
+  path,
+  access,
+  folder,
+  naming,
+  signal,
+  onProgress,
+}: FileToDownload): Promise<string> {
   const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
   try {
     const answer = await ask(access, path, signal);
@@ -56,7 +63,11 @@ async function ask({ url, credentials }: ServiceAccess, path: string, signal?: A
   return await promise;
 }
 
-async function receive(answer: IncomingMessage, path: string, onProgress?: FileToBring['onProgress']): Promise<void> {
+async function receive(
+  answer: IncomingMessage,
+  path: string,
+  onProgress?: FileToDownload['onProgress'],
+): Promise<void> {
   const expected = Number(answer.headers['content-length'] ?? Number.NaN);
   let received = 0;
   await using file = await open(path, 'wx');
