@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSound } from '#service/engine/measure-loudness.ts';
 import { createFilmPlanner } from '#service/engine/plan/film-planner.ts';
-import { designLanguages, designSizes, posterFile, previewFile, usualDataSets } from '#shared/designs/design-file.ts';
+import { designLanguages, designSizes, posterFile, previewFile, builtInDataSets } from '#shared/designs/design-file.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
@@ -92,7 +92,7 @@ describe.each(films)('%s', (_, design, sized) => {
     expect(scenes.filter((tag) => !tag.includes(' name="'))).toEqual([]);
   });
 
-  test.each(usualDataSets)('a design has no fault and is readable with data set %s', async (set) => {
+  test.each(builtInDataSets)('a design has no fault and is readable with data set %s', async (set) => {
     const values = design.data[set] ?? {};
     expect(await faultsOf(sized, values)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER } from '#shared/drawings/svg-drawer.ts';
 import { bundledPackages, licencesText, type PackageLicence, packageLicences, runtimePackages } from './licences.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function stageLicences(root: string, folder: string): Promise<reado
 /** Returns the licenses of the crates in the module that draws SVG. */
 async function svgDrawerLicence(root: string): Promise<PackageLicence> {
   const text = await readFile(join(root, 'build/svg-drawer/licenses.txt'), 'utf8');
-  const [name = '', version = ''] = SVG_DRAWER.name.split(' ');
+  const [name = '', version = ''] = SVG_RENDERER.name.split(' ');
   return { name, version, licence: 'Apache-2.0 OR MIT, and those of its crates', texts: [text.trim()] };
 }
 

@@ -79,7 +79,7 @@ function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: M
     'animations' in layer &&
     layer.animations.some((animation) => {
       if (animation.kind !== 'preset') return false;
-      const { way, begin, all } = presetSpan(animation, length, frameRate);
+      const { phase: way, begin, all } = presetSpan(animation, length, frameRate);
       return (way === 'in' && localFrame <= begin + all) || (way === 'out' && localFrame >= begin);
     });
   return !(moved || shifted || fades || comes);

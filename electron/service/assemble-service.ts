@@ -123,7 +123,7 @@ export async function assembleService(
   const making = await started.farm?.makeFilms({
     ...{ ...renderable, ...workspace, clock, logger },
     store: () => workspace.store?.() ?? { away: null },
-    onRoom: () => wakeQueue(),
+    onCapacity: () => wakeQueue(),
   });
   const rendering = await openRendering({
     ...renderable,

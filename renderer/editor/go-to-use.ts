@@ -1,5 +1,5 @@
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { seenFrame } from '#shared/editing/model/seen-frame.ts';
+import { frameToShowLayer } from '#shared/editing/model/seen-frame.ts';
 import { type Selection, sameSelection, selectionOfElement } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
@@ -24,7 +24,7 @@ export function goToNode(editor: Editor, node: NodeId): void {
 function layerFrame(editor: Editor, node: NodeId): Frames | null {
   const state = editor.document.state;
   const [layer] = selectionOfElement(state.document, node).ids;
-  return layer === undefined ? null : seenFrame(state, layer);
+  return layer === undefined ? null : frameToShowLayer(state, layer);
 }
 
 /** Returns the use that follows the selected one in document order. After the last use comes the first. */

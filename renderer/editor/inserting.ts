@@ -1,4 +1,4 @@
-import { type InsertWhere, insertCommand } from '#shared/editing/insert/insert-command.ts';
+import { type InsertTarget, insertCommand } from '#shared/editing/insert/insert-command.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
@@ -10,7 +10,7 @@ import type { EditorState } from './editor-state.ts';
 import { selectSceneIds } from './selectors.ts';
 
 /** Returns the target of an insertion at the playhead. It is a selected scene if the playhead is in it. */
-export function whereAtPlayhead(state: EditorState): InsertWhere {
+export function whereAtPlayhead(state: EditorState): InsertTarget {
   const [scene, ...others] = selectSceneIds(state);
   return { frame: state.playhead, scene: others.length > 0 ? null : (scene ?? null) };
 }
@@ -22,7 +22,7 @@ export function whereAtPlayhead(state: EditorState): InsertWhere {
 export function insertItemsCommand(
   state: EditorState,
   insertable: Insertable,
-  where: InsertWhere = whereAtPlayhead(state),
+  where: InsertTarget = whereAtPlayhead(state),
 ): PlannableCommand | null {
   const { movie } = state;
   if (movie === null) return null;
@@ -51,7 +51,7 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 export function insertItems(
   editor: Editor,
   insertables: readonly Insertable[],
-  where: (insertable: Insertable) => InsertWhere,
+  where: (insertable: Insertable) => InsertTarget,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
   for (const insertable of insertables) {

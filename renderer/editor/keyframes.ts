@@ -7,7 +7,7 @@ import {
   clockOf,
   type Keyframe,
   keyAt,
-  neighboursOf,
+  neighborsOf,
   textAt,
 } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
@@ -150,7 +150,7 @@ function readKeyField(
   const animated = properties.find(({ name }) => name === property);
   const at = { node, property, frame, length: clock.length, begin: clock.begin };
   if (animated === undefined) return { ...at, text: null, key: null, previous: null, next: null, count: 0 };
-  const { previous, next } = neighboursOf(animated.keys, frame);
+  const { previous, next } = neighborsOf(animated.keys, frame);
   return {
     ...at,
     text: textAt(animated, frame, clock.whole),

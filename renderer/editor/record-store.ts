@@ -5,7 +5,7 @@ import {
   editingRecordJson,
   parseEditingRecord,
 } from '#shared/editing/model/editing-record.ts';
-import { recordChange, replayed, shownByReplay } from '#shared/editing/model/record-change.ts';
+import { recordChange, replayed, changedDataSet } from '#shared/editing/model/record-change.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { RecordEdit, RecordSteps } from './document-store.ts';
@@ -203,7 +203,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     replay: (replay) =>
       update((record) => {
         const now = replayed(record, replay);
-        const set = shownByReplay(now, replay);
+        const set = changedDataSet(now, replay);
         return set === null ? now : show(now, set);
       }),
     knows: async (other) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { variableStrings as german } from '#renderer/strings/variables.de.ts';
 import { variableStrings as english } from '#renderer/strings/variables.en.ts';
-import { usualDataSets } from '#shared/designs/design-file.ts';
+import { builtInDataSets } from '#shared/designs/design-file.ts';
 import { EMPTY_RECORD, renameSet } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
 import { setTitle } from './data-sets.ts';
@@ -19,7 +19,7 @@ test('the default data set has a translated name until it is renamed', () => {
 
 test('the data sets of designs and of the sample are translated', () => {
   const sets = [
-    ...usualDataSets.map((name) => ({ id: name.toLowerCase(), name })),
+    ...builtInDataSets.map((name) => ({ id: name.toLowerCase(), name })),
     { id: 'night', name: 'Grace, by night' },
     { id: 'longest', name: 'Longest name' },
   ];

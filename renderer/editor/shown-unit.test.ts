@@ -4,7 +4,7 @@ import { keyDisplayValue } from './shown-unit.ts';
 
 const { attributes } = elementRegistry.text;
 const shown = (attribute: 'opacity' | 'position' | 'scale' | 'rotation' | 'color', text: string) =>
-  keyDisplayValue({ attribute, own: attributes[attribute] }, text);
+  keyDisplayValue({ attribute, attributeSpec: attributes[attribute] }, text);
 
 test('values of keyframes have the units of form fields', () => {
   expect(shown('opacity', '0.25')).toBe('25 %');

@@ -34,14 +34,17 @@ export function displayUnit(name: string, { type, unit, initial, absent }: Attri
  * Returns the unit in which numbers of an animated property are shown. A scale, which is a pair of multiples, is in
  * percent.
  */
-export function keyDisplayUnit({ attribute, own }: Pick<KeyProperty, 'attribute' | 'own'>): DisplayUnit {
-  if (own.type.kind === 'pair') return { unit: '%', factor: 100 };
-  const isLength = own.type.kind === 'point' || own.type.kind === 'length';
-  return isLength ? { unit: own.unit ?? 'px', factor: 1 } : displayUnit(attribute, own);
+export function keyDisplayUnit({
+  attribute,
+  attributeSpec,
+}: Pick<KeyProperty, 'attribute' | 'attributeSpec'>): DisplayUnit {
+  if (attributeSpec.type.kind === 'pair') return { unit: '%', factor: 100 };
+  const isLength = attributeSpec.type.kind === 'point' || attributeSpec.type.kind === 'length';
+  return isLength ? { unit: attributeSpec.unit ?? 'px', factor: 1 } : displayUnit(attribute, attributeSpec);
 }
 
 /** Formats a value of an animated property, for example an opacity of `0.5` as `50 %`. */
-export function keyDisplayValue(property: Pick<KeyProperty, 'attribute' | 'own'>, text: string): string {
+export function keyDisplayValue(property: Pick<KeyProperty, 'attribute' | 'attributeSpec'>, text: string): string {
   const { unit, factor } = keyDisplayUnit(property);
   const parts = text.split(',').map((part) => part.trim());
   const isPlain = parts.every((part) => part !== '' && Number.isFinite(Number(part)));

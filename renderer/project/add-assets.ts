@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import {
   type FilesPlace,
-  type InsertWhere,
+  type InsertTarget,
   type PhotoScenes,
   sceneFiles,
 } from '#shared/editing/insert/insert-command.ts';
@@ -24,7 +24,7 @@ export interface AssetsPlace {
   /** The position of new scenes. */
   readonly at: ScenePosition;
   /** Returns the position of a new layer of this kind, or of a sound in a scene. */
-  readonly layersAt: (kind: Insertable['kind']) => InsertWhere;
+  readonly layersAt: (kind: Insertable['kind']) => InsertTarget;
 }
 
 /** The result of adding files. */
@@ -67,7 +67,7 @@ export function addAssets(
     selectAdded(editor, document);
   }
   // Captions and sounds span the whole movie, unless the user adds them to a scene.
-  const whereFor = (kind: Insertable['kind']): InsertWhere =>
+  const whereFor = (kind: Insertable['kind']): InsertTarget =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
   const added = insertItems(editor, layers, ({ kind }) => whereFor(kind), key);
   if (!added.ok) return added;

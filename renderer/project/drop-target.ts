@@ -1,4 +1,4 @@
-import type { FilesPlace, InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import type { FilesPlace, InsertTarget } from '#shared/editing/insert/insert-command.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { ScenePosition } from '#shared/editing/model/commands.ts';
 import type { SceneTimes } from '#shared/editing/model/timeline.ts';
@@ -29,7 +29,7 @@ export type DropTarget =
   | {
       readonly kind: 'insert';
       readonly gap: Gap;
-      readonly layersAt?: InsertWhere;
+      readonly layersAt?: InsertTarget;
       /** Whether the position is in the rows of the movie's sounds, so that a sound belongs to the movie. */
       readonly isSound?: boolean;
     }
@@ -64,13 +64,13 @@ export function draggedNames(json: string): readonly string[] {
 }
 
 /** A target on the timeline, or a position where each item becomes a layer. */
-export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertWhere };
+export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertTarget };
 
 /**
  * Returns where a dropped item is added as a layer, which is the scene under the pointer. Sounds and captions that are
  * dropped between scenes span all scenes.
  */
-export function layerDestination(target: PlaceTarget, kind: Insertable['kind']): InsertWhere {
+export function layerDestination(target: PlaceTarget, kind: Insertable['kind']): InsertTarget {
   switch (target.kind) {
     case 'layers':
       return target.where;

@@ -7,7 +7,7 @@ import { fileKindOf } from '#renderer/editor/file-kinds.ts';
 import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
-import { type InsertWhere, sceneFiles } from '#shared/editing/insert/insert-command.ts';
+import { type InsertTarget, sceneFiles } from '#shared/editing/insert/insert-command.ts';
 import type { FileKind } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -56,10 +56,10 @@ interface FileItem extends PlacedItem {
   readonly shape: Omit<ClipShape, 'kind'>;
 }
 
-type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
+type GapTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 
 /** The target of scenes in an empty movie, wherever the files are dropped. */
-const FIRST_GAP: InsertTarget = { gap: { index: 0, frame: 0 } };
+const FIRST_GAP: GapTarget = { gap: { index: 0, frame: 0 } };
 
 /**
  * Returns the target in a movie. In an empty movie, sounds and captions span the movie, because it has no scene for
@@ -174,7 +174,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     placed.set(file.upload, { key, file });
     followChanges();
   };
-  const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
+  const placeScenes = (key: string, items: readonly FileItem[], { gap }: GapTarget): boolean => {
     // The movie can have changed while the files were read, so the index of the gap is computed for the current scenes.
     const { movie, document: before } = editor.document.state;
     const [first] = items;
@@ -190,7 +190,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     for (const file of placedScenes(before, editor.document.state.document, items)) follow(key, file);
     return true;
   };
-  const placeLayer = (key: string, item: FileItem, where: InsertWhere): boolean => {
+  const placeLayer = (key: string, item: FileItem, where: InsertTarget): boolean => {
     const state = editor.document.state;
     const { name, kind, seconds, shape } = item;
     const { width, height } = shape;

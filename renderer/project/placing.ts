@@ -10,7 +10,7 @@ import { insertItems, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
-import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
+import type { InsertTarget } from '#shared/editing/insert/insert-command.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, type Result } from '#shared/lib/result.ts';
@@ -48,7 +48,7 @@ export function placeDrop(placing: Placing, transfer: DataTransfer): void {
 }
 
 /** Makes layers of a drop. Call it during the drop event. */
-export function placeLayers(placing: Placing, transfer: DataTransfer, where: InsertWhere): void {
+export function placeLayers(placing: Placing, transfer: DataTransfer, where: InsertTarget): void {
   const insertable = draggedInsertable(transfer);
   if (insertable !== null) placeItems(placing, [insertable], () => where);
   else placeContent(placing, transfer, { kind: 'layers', where });
@@ -79,7 +79,7 @@ export function placeContent(placing: Placing, transfer: DataTransfer, target: P
 export function placeItems(
   placing: Placing,
   items: readonly Insertable[],
-  where: (insertable: Insertable) => InsertWhere,
+  where: (insertable: Insertable) => InsertTarget,
 ): void {
   reportRefusal(placing, insertItems(placing.editor, items, where));
 }

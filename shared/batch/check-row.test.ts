@@ -58,7 +58,7 @@ describe('a row', () => {
       assets: ['notes.txt', 'fixed.mp4'],
       mapped: new Set(['clip']),
       missingAsset,
-      unfitAsset: (name, requested) => {
+      unsuitableAsset: (name, requested) => {
         expect(requested).toEqual({ kind: 'media', isHeard: false });
         return name === 'fixed.mp4' ? null : { severity: 'error', says: message('batch/nothing-seen', { name }) };
       },

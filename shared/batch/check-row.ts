@@ -36,11 +36,11 @@ export interface RowCheckOptions {
   /** Variables with a column. A problem of any other variable is a problem of the template and is reported once. */
   readonly mapped: ReadonlySet<string>;
   /** Returns the displayed name of a variable without a column. The default is the name of the variable. */
-  readonly shownAs?: (variable: Variable) => string;
+  readonly displayName?: (variable: Variable) => string;
   /** Returns the message for a missing asset. */
   readonly missingAsset: (name: string) => Message;
   /** Returns the problem of an existing asset; null if there is none. Absent if the caller has no facts about files. */
-  readonly unfitAsset?: (name: string, requested: RequestedFile) => UnsuitableFile | null;
+  readonly unsuitableAsset?: (name: string, requested: RequestedFile) => UnsuitableFile | null;
 }
 
 export interface RowChecker {
@@ -54,18 +54,25 @@ export interface RowChecker {
  * without a request.
  */
 export function createRowChecker(options: RowCheckOptions): RowChecker {
-  const { document, assets, mapped, missingAsset, unfitAsset = () => null, shownAs = ({ name }) => name } = options;
-  const heard = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
+  const {
+    document,
+    assets,
+    mapped,
+    missingAsset,
+    unsuitableAsset = () => null,
+    displayName = ({ name }) => name,
+  } = options;
+  const soundIds = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
   const known = listVariables(document).variables;
   const keys = new Set(assets.map(nameKey));
   const memory = createResolveMemory();
-  const without = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
-  const always = new Set(without.findings.map(({ says }) => keyOf(says)));
+  const emptyResult = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
+  const templateMessages = new Set(emptyResult.findings.map(({ says }) => keyOf(says)));
   const common = [
-    ...without.findings.filter(isError).map(({ says }) => says),
+    ...emptyResult.findings.filter(isError).map(({ says }) => says),
     ...known
       .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
-      .map((variable) => message('batch/no-column-no-default', { variable: shownAs(variable) })),
+      .map((variable) => message('batch/no-column-no-default', { variable: displayName(variable) })),
   ];
 
   const variableOf = variableAtFault(known);
@@ -73,25 +80,27 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     common: distinct(common, keyOf),
     check: (values) => {
       const { movie, partial, findings } = resolveTemplate(document, { values, missing: 'error', memory });
-      const problem = findings.flatMap((finding): readonly RowProblem[] => {
+      const rowProblems = findings.flatMap((finding): readonly RowProblem[] => {
         const variable = variableOf(finding);
         const severity = problemCodes[finding.code];
         const isOfRow = variable !== null && mapped.has(variable);
-        return isOfRow && !always.has(keyOf(finding.says)) ? [{ severity, variable, says: finding.says }] : [];
+        return isOfRow && !templateMessages.has(keyOf(finding.says))
+          ? [{ severity, variable, says: finding.says }]
+          : [];
       });
-      const shown = movie ?? partial;
-      const ofFiles = (shown === null ? [] : playedSources(shown)).flatMap(
+      const resolved = movie ?? partial;
+      const fileProblems = (resolved === null ? [] : playedSources(resolved)).flatMap(
         ({ source, kind, at }): readonly RowProblem[] => {
           if (source.kind !== 'asset') return [];
           const { name } = source;
           const variable = variableOf({ at, says: null });
           if (!keys.has(nameKey(name))) return [{ severity: 'error', variable, says: missingAsset(name) }];
-          const unfit = unfitAsset(name, { kind, isHeard: heard.has(at.node) });
-          return unfit === null ? [] : [{ ...unfit, variable }];
+          const unsuitable = unsuitableAsset(name, { kind, isHeard: soundIds.has(at.node) });
+          return unsuitable === null ? [] : [{ ...unsuitable, variable }];
         },
       );
       return {
-        problems: distinct([...problem, ...ofFiles], keyOf),
+        problems: distinct([...rowProblems, ...fileProblems], keyOf),
         totalFrames: movie === null ? null : buildTimeline(movie).length,
         size: movie && filmSize(movie),
       };

@@ -34,14 +34,14 @@ export function matchColumns(
     return labeled?.size === 1 && labeled.has(variable);
   };
   const uses: (string | null)[] = columns.map(() => null);
-  const left = new Set(variables);
+  const unassigned = new Set(variables);
   for (const isMatch of [sameName, sameLabel, sameWords, nearName]) {
     for (const [at, column] of columns.entries()) {
       if (uses[at] !== null) continue;
-      const found = [...left].find((variable) => isMatch(column, variable));
+      const found = [...unassigned].find((variable) => isMatch(column, variable));
       if (found === undefined) continue;
       uses[at] = found;
-      left.delete(found);
+      unassigned.delete(found);
     }
   }
   return uses;

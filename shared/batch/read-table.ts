@@ -55,12 +55,12 @@ export function readTable(
   { variables, columnName }: { readonly variables: readonly string[]; readonly columnName: (number: number) => string },
 ): Result<ReadTable, TableFault> {
   if (content.length > tableLimits.bytes) return err({ kind: 'too-much', what: 'bytes' });
-  const decoded = decoding(content, requests.encoding);
+  const decoded = decode(content, requests.encoding);
   if (!decoded.ok) return decoded;
   const { text, encoding } = decoded.value;
-  const taken = takeApart(text, requests);
-  if (!taken.ok) return taken;
-  const { records, blankLines, delimiter, named, repeated = [] } = taken.value;
+  const split = splitTable(text, requests);
+  if (!split.ok) return split;
+  const { records, blankLines, delimiter, named, repeated = [] } = split.value;
   const header = named || (requests.header ?? guessHeader(records, variables));
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
@@ -73,12 +73,12 @@ export function readTable(
   return ok({ table, ragged, blankLines, headerLine, form: { encoding, delimiter, header }, repeated });
 }
 
-function decoding(content: Uint8Array | string, requested: Encoding | null) {
+function decode(content: Uint8Array | string, requested: Encoding | null) {
   if (typeof content === 'string') return ok({ text: content.replace(/^\uFEFF/, ''), encoding: null });
   return decodeTable(content, requested);
 }
 
-interface TakenApart {
+interface SplitTable {
   readonly records: readonly TableRecord[];
   readonly blankLines: readonly LineRange[];
   readonly delimiter: Delimiter | null;
@@ -90,17 +90,17 @@ interface TakenApart {
 /** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave out the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
-function takeApart(whole: string, requests: TableChoices): Result<TakenApart, TableFault> {
-  if (requests.delimiter === null && looksLikeJson(whole)) {
-    const read = readJsonTable(whole);
+function splitTable(fullText: string, requests: TableChoices): Result<SplitTable, TableFault> {
+  if (requests.delimiter === null && looksLikeJson(fullText)) {
+    const read = readJsonTable(fullText);
     if (!read.ok) return read;
     const { records, hasHeader, repeated } = read.value;
     return ok({ records, blankLines: [], delimiter: null, named: hasHeader, repeated });
   }
-  const [line = '', separator] = SEPARATOR_LINE.exec(whole) ?? [];
-  const text = whole.slice(line.length);
-  const stated = delimiters.find((each) => each === separator);
-  const delimiter = requests.delimiter ?? stated ?? guessDelimiter(text);
+  const [line = '', separator] = SEPARATOR_LINE.exec(fullText) ?? [];
+  const text = fullText.slice(line.length);
+  const declared = delimiters.find((each) => each === separator);
+  const delimiter = requests.delimiter ?? declared ?? guessDelimiter(text);
   const read = readCsv(text, delimiter, line === '' ? 1 : 2);
   if (!read.ok) return read;
   return ok({ ...read.value, delimiter, named: false });

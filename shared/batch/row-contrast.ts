@@ -9,13 +9,13 @@ import type { Length } from '../template/values/lengths.ts';
 import type { RowProblem } from './check-row.ts';
 
 /** The background color of a text, and the node that defines it. */
-interface Ground {
+interface Background {
   readonly color: Pick<Paint, 'red' | 'green' | 'blue'>;
   readonly node: NodeId;
 }
 
 /** Attributes that define the color of letters or of their background. */
-const COLOURS: readonly (string | null)[] = ['color', 'background'];
+const COLOR_ATTRIBUTES: readonly (string | null)[] = ['color', 'background'];
 
 /** From this opacity on, a color counts as opaque. */
 const OPAQUE = 0.9;
@@ -23,7 +23,7 @@ const OPAQUE = 0.9;
 /**
  * Returns a function that finds texts with too little contrast because of a color in the table; null if no column gives
  * a color. Only known backgrounds are checked: the box of the text, a solid that fills the frame, or the background.
- * Texts over pictures, over other layers, with outline or shadow, or in motion are ignored.
+ * Texts over pictures, over other layers, with outline or shadow, or with keyframes are ignored.
  *
  * @param mapped Variables with a column.
  */
@@ -31,13 +31,14 @@ export function rowContrast(
   document: TemplateDocument,
   mapped: ReadonlySet<string>,
 ): ((movie: Movie) => readonly RowProblem[]) | null {
-  const said = new Map<NodeId, string>();
+  const variables = new Map<NodeId, string>();
   for (const { name, uses } of listVariables(document).variables)
-    if (mapped.has(name)) for (const { node, attribute } of uses) if (COLOURS.includes(attribute)) said.set(node, name);
-  if (said.size === 0) return null;
+    if (mapped.has(name))
+      for (const { node, attribute } of uses) if (COLOR_ATTRIBUTES.includes(attribute)) variables.set(node, name);
+  if (variables.size === 0) return null;
   return (movie) =>
     movie.scenes.flatMap((scene) =>
-      scene.enabled ? scene.layers.flatMap((layer, at) => problemOf(movie, scene, { layer, at, said })) : [],
+      scene.enabled ? scene.layers.flatMap((layer, at) => problemOf(movie, scene, { layer, at, said: variables })) : [],
     );
 }
 
@@ -52,10 +53,10 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): read
   if (layer.kind !== 'text' || !layer.enabled || !isPlain(layer)) return [];
   const { style, content } = layer;
   if (style.outline !== null || style.shadow !== null || style.color.alpha < OPAQUE) return [];
-  const ground = textBackground(movie, scene, layer, at);
-  const variable = said.get(layer.id) ?? (ground === null ? undefined : said.get(ground.node));
-  if (ground === null || variable === undefined) return [];
-  const ratio = contrastRatio(style.color, ground.color);
+  const background = textBackground(movie, scene, layer, at);
+  const variable = said.get(layer.id) ?? (background === null ? undefined : said.get(background.node));
+  if (background === null || variable === undefined) return [];
+  const ratio = contrastRatio(style.color, background.color);
   if (ratio >= LEAST_CONTRAST) return [];
   const text = shortened(content.replaceAll('\n', ' '));
   // Round down, so that the displayed ratio is not above the actual ratio.
@@ -64,7 +65,7 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): read
 }
 
 /** Returns the background of a text; null if the background has several colors, or if only drawing can determine it. */
-function textBackground(movie: Movie, scene: Scene, text: TextLayer, at: number): Ground | null {
+function textBackground(movie: Movie, scene: Scene, text: TextLayer, at: number): Background | null {
   const { background } = text.style;
   if (background !== null && background.alpha >= OPAQUE) return { color: background, node: text.id };
   if (background !== null && background.alpha > 0) return null;

@@ -5,7 +5,7 @@ import { elementsOf, type NodeId, type TemplateDocument } from '../template/docu
 import type { Movie, TextLayer } from '../template/movie/movie.ts';
 import type { Size } from '../template/values/placement.ts';
 import { framedLayers } from '../timeline/boxes.ts';
-import { isShrunkTooSmall } from '../timeline/shrunk-text.ts';
+import { shrunkTextSize } from '../timeline/shrunk-text.ts';
 import type { RowProblem } from './check-row.ts';
 
 /** A text that a row of the table fills. */
@@ -42,20 +42,21 @@ export function rowTexts(
   document: TemplateDocument,
   mapped: ReadonlySet<string>,
 ): ((movie: Movie) => readonly RowText[]) | null {
-  const said = new Map<NodeId, string>();
+  const variableByNode = new Map<NodeId, string>();
   for (const { name, uses } of listVariables(document).variables.toReversed())
     if (mapped.has(name))
-      for (const { node, attribute } of uses) if (attribute === null || attribute === 'content') said.set(node, name);
-  const texts = new Map<NodeId, string>();
+      for (const { node, attribute } of uses)
+        if (attribute === null || attribute === 'content') variableByNode.set(node, name);
+  const variableByText = new Map<NodeId, string>();
   for (const element of elementsOf(document.root)) {
     if (element.name !== 'text') continue;
-    const [variable] = [...elementsOf(element)].flatMap(({ id }) => said.get(id) ?? []);
-    if (variable !== undefined) texts.set(element.id, variable);
+    const [variable] = [...elementsOf(element)].flatMap(({ id }) => variableByNode.get(id) ?? []);
+    if (variable !== undefined) variableByText.set(element.id, variable);
   }
-  if (texts.size === 0) return null;
+  if (variableByText.size === 0) return null;
   return (movie) =>
     framedLayers(movie).flatMap(({ layer, frame }) => {
-      const variable = layer.kind === 'text' ? texts.get(layer.id) : undefined;
+      const variable = layer.kind === 'text' ? variableByText.get(layer.id) : undefined;
       return layer.kind === 'text' && variable !== undefined
         ? [{ layer, frame, film: { width: movie.width, height: movie.height }, variable }]
         : [];
@@ -67,7 +68,7 @@ export function textProblems({ layer, film, variable }: RowText, set: SetText): 
   const { overflows, missing } = set;
   const warning = (says: Message): RowProblem => ({ severity: 'warning', variable, says });
   const text = shortened(layer.content.replaceAll('\n', ' '));
-  const small = isShrunkTooSmall(set, layer.style, film);
+  const small = shrunkTextSize(set, layer.style, film);
   return [
     ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
     ...(small === null ? [] : [warning(message('text/too-small', small))]),

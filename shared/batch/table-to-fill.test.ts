@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { tableToFill } from './table-to-fill.ts';
+import { exampleTable } from './table-to-fill.ts';
 
 it('the example table has a column for each variable except brand variables', () => {
   const text = (name: string, fallback: string | null) => ({ name, type: 'text' as const, default: fallback });
-  expect(tableToFill([text('name', 'Ada'), text('brand_logo', ''), text('city', null)])).toEqual({
+  expect(exampleTable([text('name', 'Ada'), text('brand_logo', ''), text('city', null)])).toEqual({
     columns: ['name', 'city'],
     rows: [['Ada', '']],
   });
-  expect(tableToFill([text('brand_logo', '')])).toBeNull();
+  expect(exampleTable([text('brand_logo', '')])).toBeNull();
 });

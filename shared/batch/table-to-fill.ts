@@ -6,8 +6,11 @@ import type { Table } from './table.ts';
  * Returns an example table of a template: one column per variable, and a row with the defaults. Brand variables have no
  * column. Returns null if the template has no other variables.
  */
-export function tableToFill(variables: readonly FilledVariable[]): Table | null {
-  const asked = variables.filter(({ name }) => !isBrandVariable(name));
-  if (asked.length === 0) return null;
-  return { columns: asked.map(({ name }) => name), rows: [asked.map((variable) => variable.default ?? '')] };
+export function exampleTable(variables: readonly FilledVariable[]): Table | null {
+  const columnVariables = variables.filter(({ name }) => !isBrandVariable(name));
+  if (columnVariables.length === 0) return null;
+  return {
+    columns: columnVariables.map(({ name }) => name),
+    rows: [columnVariables.map((variable) => variable.default ?? '')],
+  };
 }

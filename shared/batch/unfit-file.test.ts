@@ -10,17 +10,17 @@ const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFil
   why: null,
   ...facts,
 });
-const seen: RequestedFile = { kind: 'media', isHeard: false };
-const heard: RequestedFile = { kind: 'media', isHeard: true };
-const problemOf = (given: KnownFile, requested: RequestedFile) => {
-  const unfit = unsuitableFile('a', given, requested);
+const pictureUse: RequestedFile = { kind: 'media', isHeard: false };
+const soundUse: RequestedFile = { kind: 'media', isHeard: true };
+const problemOf = (file: KnownFile, requested: RequestedFile) => {
+  const unfit = unsuitableFile('a', file, requested);
   return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
 };
 
 it('a file of the requested kind is accepted', () => {
-  expect(problemOf(file('video'), seen)).toBeNull();
-  expect(problemOf(file('audio'), heard)).toBeNull();
-  expect(problemOf(file('video', { hasAudio: true }), heard)).toBeNull();
+  expect(problemOf(file('video'), pictureUse)).toBeNull();
+  expect(problemOf(file('audio'), soundUse)).toBeNull();
+  expect(problemOf(file('video', { hasAudio: true }), soundUse)).toBeNull();
   expect(problemOf(file('image'), { kind: 'image', isHeard: false })).toBeNull();
   expect(problemOf(file('video', { videoCodec: 'gif' }), { kind: 'image', isHeard: false })).toBeNull();
   expect(problemOf(file('font'), { kind: 'font', isHeard: false })).toBeNull();
@@ -30,10 +30,14 @@ it('a file of the requested kind is accepted', () => {
 
 it('an unsuitable file is reported with its actual kind', () => {
   const text = file('other', { why: message('media/text') });
-  expect(problemOf(text, seen)).toBe('error: “a” is a text file, not a video. Choose another file.');
-  expect(problemOf(file('other'), seen)).toBe('error: “a” isn’t a readable video or sound file. Choose another file.');
-  expect(problemOf(file('image'), heard)).toBe('error: “a” is an image, not a video. Choose another file.');
-  expect(problemOf(file('captions'), seen)).toBe('error: “a” contains subtitles, not a video. Choose another file.');
+  expect(problemOf(text, pictureUse)).toBe('error: “a” is a text file, not a video. Choose another file.');
+  expect(problemOf(file('other'), pictureUse)).toBe(
+    'error: “a” isn’t a readable video or sound file. Choose another file.',
+  );
+  expect(problemOf(file('image'), soundUse)).toBe('error: “a” is an image, not a video. Choose another file.');
+  expect(problemOf(file('captions'), pictureUse)).toBe(
+    'error: “a” contains subtitles, not a video. Choose another file.',
+  );
   const image: RequestedFile = { kind: 'image', isHeard: false };
   expect(problemOf(file('video'), image)).toBe('error: “a” isn’t a still image. Choose another file.');
   expect(problemOf(file('font'), image)).toBe('error: “a” is a font, not an image. Choose another file.');
@@ -45,6 +49,8 @@ it('an unsuitable file is reported with its actual kind', () => {
 });
 
 it('a file without the requested picture or sound gives a warning', () => {
-  expect(problemOf(file('audio'), seen)).toBe('warning: “a” has no picture, so nothing is visible. Choose a video.');
-  expect(problemOf(file('video'), heard)).toBe('warning: “a” has no sound. Choose another file.');
+  expect(problemOf(file('audio'), pictureUse)).toBe(
+    'warning: “a” has no picture, so nothing is visible. Choose a video.',
+  );
+  expect(problemOf(file('video'), soundUse)).toBe('warning: “a” has no sound. Choose another file.');
 });

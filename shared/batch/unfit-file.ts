@@ -29,7 +29,7 @@ export interface UnsuitableFile {
  * suitable.
  */
 export function unsuitableFile(name: string, file: KnownFile, requested: RequestedFile): UnsuitableFile | null {
-  const reason = whyUnfit(file, requested.kind);
+  const reason = unsuitableReason(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
   if (requested.kind !== 'media') return null;
   // The film can be rendered in both cases: the layer is invisible or silent.
@@ -40,15 +40,15 @@ export function unsuitableFile(name: string, file: KnownFile, requested: Request
   return null;
 }
 
-function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MediaMessage | null {
+function unsuitableReason({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MediaMessage | null {
   switch (requested) {
     case 'media':
-      return kind === 'video' || kind === 'audio' ? null : whyNoMedia(kind, why);
+      return kind === 'video' || kind === 'audio' ? null : noMediaReason(kind, why);
     case 'image':
       // A GIF is listed as a video but also works as an image.
       if (kind === 'image' || videoCodec === 'gif') return null;
       if (kind === 'font') return message('media/font');
-      if (why !== null && isOfMedia(why) && isOfImage(why)) return why;
+      if (why !== null && isMediaMessage(why) && isImageMessage(why)) return why;
       return kind === 'video' ? message('media/moving') : message('media/no-image');
     case 'font':
       return kind === 'font' ? null : message('media/no-font');
@@ -62,7 +62,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): 
   }
 }
 
-function whyNoMedia(kind: Exclude<KnownFile['kind'], 'video' | 'audio'>, why: Message | null): MediaMessage {
+function noMediaReason(kind: Exclude<KnownFile['kind'], 'video' | 'audio'>, why: Message | null): MediaMessage {
   switch (kind) {
     case 'image':
       return message('media/picture');
@@ -71,17 +71,17 @@ function whyNoMedia(kind: Exclude<KnownFile['kind'], 'video' | 'audio'>, why: Me
     case 'font':
       return message('media/unknown');
     case 'other':
-      return why !== null && isOfMedia(why) ? why : message('media/unknown');
+      return why !== null && isMediaMessage(why) ? why : message('media/unknown');
     default:
       return assertNever(kind);
   }
 }
 
-function isOfMedia(said: Message): said is MediaMessage {
-  return said.code.startsWith('media/');
+function isMediaMessage(candidate: Message): candidate is MediaMessage {
+  return candidate.code.startsWith('media/');
 }
 
 /** Returns whether a reason concerns an image: an unsupported format, or a photo that cannot be converted. */
-function isOfImage({ code }: Message): boolean {
+function isImageMessage({ code }: Message): boolean {
   return code === 'media/other-image' || code.startsWith('media/photo-');
 }

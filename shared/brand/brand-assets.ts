@@ -13,9 +13,9 @@ export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readon
  * Returns a brand with only the entries whose asset exists. For the other entries, a film uses the default of its
  * template instead of failing.
  */
-export function brandWithPresentAssets(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
+export function brandWithPresentAssets(kit: BrandKit, isPresent: (asset: string) => boolean): BrandKit {
   const { fonts, logos, music, ...others } = kit;
-  const isUsable = ({ font }: BrandFont): boolean => !isFontFile(font) || isThere(font);
+  const isUsable = ({ font }: BrandFont): boolean => !isFontFile(font) || isPresent(font);
   const { titles, text, numbers } = fonts ?? {};
   const [first] = logos ?? [];
   return {
@@ -26,7 +26,7 @@ export function brandWithPresentAssets(kit: BrandKit, isThere: (asset: string) =
       ...(numbers !== undefined && isUsable(numbers) && { numbers }),
     },
     // If the first logo is missing, no other logo replaces it: the other logo can be made for another background.
-    ...(logos !== undefined && first !== undefined && isThere(first.asset) && { logos }),
-    ...(music !== undefined && isThere(music.asset) && { music }),
+    ...(logos !== undefined && first !== undefined && isPresent(first.asset) && { logos }),
+    ...(music !== undefined && isPresent(music.asset) && { music }),
   };
 }

@@ -95,7 +95,7 @@ describe('a brand', () => {
 
 test('a brand has a readable text color for each background', () => {
   const pairs = contrastPairs(bloom).map(
-    ({ text, ground, ratio }) => `${text.name} on ${ground.name} ${ratio.toFixed(1)}`,
+    ({ text, background: ground, ratio }) => `${text.name} on ${ground.name} ${ratio.toFixed(1)}`,
   );
   expect(pairs).toEqual(['Paper on Leaf 16.7', 'Paper on Petal 4.7', 'Ink on Pollen 11.2']);
   expect(contrastPairs({ colours: bloom.colours.slice(0, 3) })).toEqual([]);

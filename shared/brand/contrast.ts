@@ -10,7 +10,7 @@ export const LEAST_CONTRAST = 3;
 /** A text color on a background color. */
 export interface ContrastPair {
   readonly text: BrandColor;
-  readonly ground: BrandColor;
+  readonly background: BrandColor;
   /** The contrast ratio from 1 to 21. */
   readonly ratio: number;
 }
@@ -27,17 +27,17 @@ export function contrastRatio(one: Color, other: Color): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const GROUNDS = ['panel', 'accent', 'highlight'] as const;
+const BACKGROUND_ROLES = ['panel', 'accent', 'highlight'] as const;
 
 /** Returns the background colors of a brand, each with its most readable text color. */
 export function contrastPairs({ colours = [] }: Pick<BrandKit, 'colours'>): readonly ContrastPair[] {
   const texts = colours.filter(({ role }) => role === 'on_dark' || role === 'on_light');
-  return GROUNDS.flatMap((role) => {
+  return BACKGROUND_ROLES.flatMap((role) => {
     const ground = colours.find((each) => each.role === role);
     if (ground === undefined) return [];
     const pairs = texts.flatMap((text): readonly ContrastPair[] => {
       const [one, other] = [parseColor(text.value), parseColor(ground.value)];
-      return one.ok && other.ok ? [{ text, ground, ratio: contrastRatio(one.value, other.value) }] : [];
+      return one.ok && other.ok ? [{ text, background: ground, ratio: contrastRatio(one.value, other.value) }] : [];
     });
     return pairs.toSorted((a, b) => b.ratio - a.ratio).slice(0, 1);
   });

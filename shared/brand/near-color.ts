@@ -23,13 +23,13 @@ interface NearColor<Of extends Named> {
  * Returns the brand color that equals or resembles a color; null if there is none, or if the text is an invalid color.
  */
 export function nearColor<Of extends Named>(text: string, colours: readonly Of[]): NearColor<Of> | null {
-  const requested = parseColor(text);
-  if (!requested.ok) return null;
+  const parsed = parseColor(text);
+  if (!parsed.ok) return null;
   let nearest: { readonly color: Of; readonly distance: number } | null = null;
   for (const color of colours) {
     const read = parseColor(color.value);
     if (!read.ok) continue;
-    const distance = distanceOf(requested.value, read.value);
+    const distance = distanceOf(parsed.value, read.value);
     if (distance <= MAX_DISTANCE && (nearest === null || distance < nearest.distance)) nearest = { color, distance };
   }
   return nearest && { color: nearest.color, isSame: nearest.distance === 0 };
@@ -43,12 +43,12 @@ function distanceOf(one: Color, other: Color): number {
 /** Converts sRGB (IEC 61966-2-1) to CIE L*a*b* with the white point D65. */
 function labOf(color: Color): { readonly l: number; readonly a: number; readonly b: number } {
   const [r, g, b] = linearLight(color);
-  const x = bent((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-  const y = bent(0.2126 * r + 0.7152 * g + 0.0722 * b);
-  const z = bent((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  const x = labFunction((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = labFunction(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = labFunction((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
   return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) };
 }
 
-function bent(part: number): number {
+function labFunction(part: number): number {
   return part > (6 / 29) ** 3 ? Math.cbrt(part) : part / (3 * (6 / 29) ** 2) + 4 / 29;
 }

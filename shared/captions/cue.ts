@@ -140,16 +140,16 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
     const style = { isBold: open.b > 0, isItalic: open.i > 0, isUnderlined: open.u > 0 };
     if (style.isBold || style.isItalic || style.isUnderlined) addRun(runs, { start, end: text.length, ...style });
   };
-  let done = 0;
+  let readTo = 0;
   for (const { at, length, name, isEnd, from, isDoubtful } of markupIn(written, form)) {
-    add(written.slice(done, at));
-    done = at + length;
+    add(written.slice(readTo, at));
+    readTo = at + length;
     hasDoubtfulTag ||= isDoubtful;
     if (from !== null) addWord(words, { at: text.length, from }, time);
     else if (name === 'br') add('\n');
     else if (name === 'b' || name === 'i' || name === 'u') open[name] = Math.max(0, open[name] + (isEnd ? -1 : 1));
   }
-  add(written.slice(done));
+  add(written.slice(readTo));
   return { ...trimmed(text, runs, words), hasDoubtfulTag };
 }
 

@@ -53,9 +53,9 @@ test('an edit removes empty lines and keeps the minimum length', () => {
 });
 
 test('an edit that removes all words of a cue removes the cue', () => {
-  const left = ['1', '00:00:04,000 --> 00:00:05,000', 'Two', 'lines', ''].join('\r\n');
-  expect(withoutCue(SRT, 1)).toBe(left);
-  expect(withCue(SRT, 1, { words: '  ' })).toBe(left);
+  const remaining = ['1', '00:00:04,000 --> 00:00:05,000', 'Two', 'lines', ''].join('\r\n');
+  expect(withoutCue(SRT, 1)).toBe(remaining);
+  expect(withCue(SRT, 1, { words: '  ' })).toBe(remaining);
   expect(cuesOf(withoutCue(VTT, 5))).toEqual([[4000, 5000, 'Bye']]);
   expect(withoutCue(VTT, 5)).not.toContain('first');
 });

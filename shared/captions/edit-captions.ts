@@ -49,13 +49,13 @@ export function withCue(text: string, line: number, change: CueChange): string {
   if (words === '') return withoutCue(text, line);
   const start = Math.max(0, Math.round(change.start ?? time.start));
   const end = Math.max(start + MIN_LENGTH, Math.round(change.end ?? time.end));
-  const isTimed = change.start !== undefined || change.end !== undefined;
-  const behind = lineAfterCue(lines, line, formOf(text));
-  return joined(text, [
+  const changesTimes = change.start !== undefined || change.end !== undefined;
+  const next = lineAfterCue(lines, line, formOf(text));
+  return joinLines(text, [
     ...lines.slice(0, line),
-    isTimed ? timesLike(text, lines[line] ?? '', { start, end }) : (lines[line] ?? ''),
-    ...(words === null ? lines.slice(line + 1, behind) : words.split('\n')),
-    ...lines.slice(behind),
+    changesTimes ? timesLike(text, lines[line] ?? '', { start, end }) : (lines[line] ?? ''),
+    ...(words === null ? lines.slice(line + 1, next) : words.split('\n')),
+    ...lines.slice(next),
   ]);
 }
 
@@ -63,9 +63,9 @@ export function withCue(text: string, line: number, change: CueChange): string {
 export function withoutCue(text: string, line: number): string {
   const lines = linesOf(text);
   if (cueTimeIn(lines[line]?.trim() ?? '') === null) return text;
-  let behind = lineAfterCue(lines, line, formOf(text));
-  while (behind < lines.length && lines[behind]?.trim() === '') behind += 1;
-  return joined(text, numbered([...lines.slice(0, firstLineOf(lines, line)), ...lines.slice(behind)]));
+  let next = lineAfterCue(lines, line, formOf(text));
+  while (next < lines.length && lines[next]?.trim() === '') next += 1;
+  return joinLines(text, renumber([...lines.slice(0, firstLineOf(lines, line)), ...lines.slice(next)]));
 }
 
 /**
@@ -97,17 +97,17 @@ export function withCueAfter(
   const time = { start: Math.round(cue.start), end: Math.round(cue.end ?? cue.start + DEFAULT_LENGTH) };
   const like = line === null ? '' : (lines[line] ?? '');
   const isNumbered = line === null ? formOf(text) === 'SubRip' : /^\s*\d+\s*$/.test(lines[line - 1] ?? '');
-  const behind = line === null ? lines.length : lineAfterCue(lines, line, formOf(text));
+  const next = line === null ? lines.length : lineAfterCue(lines, line, formOf(text));
   const gap = line === null && lines.at(-1) !== '' ? [''] : [];
   const head = [...(line === null ? gap : ['']), ...(isNumbered ? ['0'] : [])];
-  const made = [
-    ...lines.slice(0, behind),
+  const newLines = [
+    ...lines.slice(0, next),
     ...head,
     timesLike(text, like, { ...time, end: Math.max(time.start + MIN_LENGTH, time.end) }),
     ...words.split('\n'),
-    ...lines.slice(behind),
+    ...lines.slice(next),
   ];
-  return { text: joined(text, numbered(made)), second: behind + head.length };
+  return { text: joinLines(text, renumber(newLines)), second: next + head.length };
 }
 
 /** Returns a SubRip file with one cue. */
@@ -149,7 +149,7 @@ function timestamp(milliseconds: number, mark: string): string {
 }
 
 /** Renumbers the cues that have numbers. */
-function numbered(lines: readonly string[]): readonly string[] {
+function renumber(lines: readonly string[]): readonly string[] {
   let count = 0;
   return lines.map((line, at) => {
     const isNumber = /^\s*\d+\s*$/.test(line) && cueTimeIn(lines[at + 1]?.trim() ?? '') !== null;
@@ -160,6 +160,6 @@ function numbered(lines: readonly string[]): readonly string[] {
 }
 
 /** Joins lines with the line ends of the file. */
-function joined(text: string, lines: readonly string[]): string {
+function joinLines(text: string, lines: readonly string[]): string {
   return lines.join(/\r\n|\r|\n/.exec(text)?.[0] ?? '\n');
 }

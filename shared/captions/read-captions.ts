@@ -51,14 +51,14 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   const lines = linesOf(text);
   const form = formOf(text);
   const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [] };
-  let at = form === 'WebVTT' ? behindBlock(lines, 0) : 0;
+  let at = form === 'WebVTT' ? lineAfterBlock(lines, 0) : 0;
   let lastPause = 0;
   while (at < lines.length) {
     if (at - lastPause >= LINES_PER_STEP) {
       lastPause = at;
       yield;
     }
-    at = takeLines(reading, lines, at);
+    at = readLines(reading, lines, at);
     if (reading.cues.length > captionLimits.cues) return err('too-many');
   }
   if (!reading.hasTimes) return err('no-captions');
@@ -94,22 +94,22 @@ interface Reading {
  * Reads a cue, or skips lines that belong to no cue.
  * @returns The index of the next line.
  */
-function takeLines(reading: Reading, lines: readonly string[], at: number): number {
+function readLines(reading: Reading, lines: readonly string[], at: number): number {
   const { form } = reading;
   const line = lines[at]?.trim() ?? '';
   if (isTimeLine(line, form)) {
     reading.hasTimes ||= cueTimeIn(line) !== null;
-    return takeCue(reading, lines, at);
+    return readCue(reading, lines, at);
   }
-  if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return behindBlock(lines, at);
+  if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return lineAfterBlock(lines, at);
   // This line is the number or the name of the cue that begins on the next line. Any other line belongs to no cue.
   if (/^\d*$/.test(line) || isTimeLine(lines[at + 1] ?? '', form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
-  return behindBlock(lines, at);
+  return lineAfterBlock(lines, at);
 }
 
 /** Returns the line after a block. An empty line or the next cue ends a block. */
-function behindBlock(lines: readonly string[], from: number): number {
+function lineAfterBlock(lines: readonly string[], from: number): number {
   let at = from + 1;
   while (at < lines.length && lines[at]?.trim() !== '' && !cueBeginsAt(lines, at, 'WebVTT')) at += 1;
   return at;
@@ -120,11 +120,11 @@ function behindBlock(lines: readonly string[], from: number): number {
  * lines and ends where the next cue begins. Empty lines at its end do not belong to it.
  */
 export function lineAfterCue(lines: readonly string[], from: number, form: CaptionsForm): number {
-  if (form === 'WebVTT') return behindBlock(lines, from);
-  let behind = from + 1;
+  if (form === 'WebVTT') return lineAfterBlock(lines, from);
+  let next = from + 1;
   for (let at = from + 1; at < lines.length && !cueBeginsAt(lines, at, form); at += 1)
-    if (lines[at]?.trim() !== '') behind = at + 1;
-  return behind;
+    if (lines[at]?.trim() !== '') next = at + 1;
+  return next;
 }
 
 /**
@@ -148,16 +148,16 @@ function isTimeLine(line: string, form: CaptionsForm): boolean {
  * Reads the cue whose times are in a line.
  * @returns The index of the line after it.
  */
-function takeCue(reading: Reading, lines: readonly string[], at: number): number {
-  const behind = lineAfterCue(lines, at, reading.form);
+function readCue(reading: Reading, lines: readonly string[], at: number): number {
+  const next = lineAfterCue(lines, at, reading.form);
   const time = cueTimeIn(lines[at]?.trim() ?? '');
   const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
   if (time === null || fault !== null) reading.faults.push({ of: fault ?? 'time', line: at + 1 });
-  else takeText(reading, lines.slice(at + 1, behind), time, at + 1);
-  return behind;
+  else addCue(reading, lines.slice(at + 1, next), time, at + 1);
+  return next;
 }
 
-function takeText({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
+function addCue({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
   const whole = written.map((each) => each.trim()).join('\n');
   if (whole.length > MAX_WRITTEN_LENGTH) {
     faults.push({ of: 'long', line });

@@ -12,7 +12,7 @@ const cues = (text: string): readonly Cue[] => {
   return read.ok ? read.value.cues : [];
 };
 const cue = (start: number, end: number, text = 'x'): Cue => ({ start, end, text, runs: [], words: [] });
-const spans = (...asked: Parameters<typeof visibleCues>) => visibleCues(...asked).map(({ from, to }) => [from, to]);
+const spans = (...options: Parameters<typeof visibleCues>) => visibleCues(...options).map(({ from, to }) => [from, to]);
 
 describe('frames of a cue', () => {
   test.each([
@@ -48,8 +48,8 @@ test('adjacent cues neither overlap nor leave gaps at any frame rate', () => {
       fc.nat(100_000),
       fc.integer({ min: 1, max: 5000 }),
       fc.constantFrom(frameRate(24_000, 1001), frameRate(25), frameRate(30_000, 1001), frameRate(7, 3)),
-      (start, lasts, rate) => {
-        const end = start + lasts;
+      (start, duration, rate) => {
+        const end = start + duration;
         const [one, other] = [cue(start, end), cue(end, end + 10_000)];
         const shown = visibleCues([one, other], whole, rate, { from: 0, to: 1e9 });
         const second = shown.at(-1);

@@ -81,13 +81,13 @@ export function captionChanges(cues: readonly TimedCue[]): readonly number[] {
 
 /** Returns the runs of a cue, split at the first hidden word. */
 function runsAt({ text, runs, words }: TimedCue, frame: number): readonly CaptionRun[] {
-  const seen = words.find(({ from }) => from > frame)?.at ?? text.length;
+  const visibleLength = words.find(({ from }) => from > frame)?.at ?? text.length;
   const pieces = runs.flatMap(({ start, end, ...style }): readonly CaptionRun[] => [
-    ...(start < seen ? [{ ...style, start, end: Math.min(end, seen), isHidden: false }] : []),
-    ...(end > seen ? [{ ...style, start: Math.max(start, seen), end, isHidden: true }] : []),
+    ...(start < visibleLength ? [{ ...style, start, end: Math.min(end, visibleLength), isHidden: false }] : []),
+    ...(end > visibleLength ? [{ ...style, start: Math.max(start, visibleLength), end, isHidden: true }] : []),
   ]);
-  if (seen === text.length) return pieces;
-  return [...pieces.filter(({ isHidden }) => !isHidden), ...hiddenFrom(seen, text.length, pieces)];
+  if (visibleLength === text.length) return pieces;
+  return [...pieces.filter(({ isHidden }) => !isHidden), ...hiddenFrom(visibleLength, text.length, pieces)];
 }
 
 /** Returns the hidden text from a position on: its styled runs and the plain text between them. */

@@ -3,7 +3,7 @@ import type { Affine, LayerState, Rect } from '../timeline/layer-state.ts';
 import { boundsOf } from '../timeline/placement.ts';
 import { withEffects } from './effects/apply-effects.ts';
 import type { PictureEffect } from './effects/picture-effect.ts';
-import { spaceBeside } from './effects/reshape.ts';
+import { marginBeside } from './effects/reshape.ts';
 import type { Kernels } from './kernels/kernels.ts';
 import type { KernelMemory } from './kernels/memory.ts';
 import { drawCopy, drawSampled, drawWindow } from './pixels/draw-layer.ts';
@@ -174,24 +174,24 @@ export interface GroupArea {
  * @param scale Pixels per pixel of the film.
  */
 export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale: number): GroupArea {
-  const reached = layers.map(reachOf);
+  const areas = layers.map(reachOf);
   const [width, height] = [Math.max(1, Math.ceil(frame.width * scale)), Math.max(1, Math.ceil(frame.height * scale))];
-  const beyond = (side: number, far: readonly number[]) => spaceBeside(side, Math.ceil(Math.max(0, ...far) * scale));
+  const beyond = (side: number, far: readonly number[]) => marginBeside(side, Math.ceil(Math.max(0, ...far) * scale));
   const left = beyond(
     width,
-    reached.map((each) => -each.left),
+    areas.map((each) => -each.left),
   );
   const top = beyond(
     height,
-    reached.map((each) => -each.top),
+    areas.map((each) => -each.top),
   );
   const right = beyond(
     width,
-    reached.map((each) => each.left + each.width - frame.width),
+    areas.map((each) => each.left + each.width - frame.width),
   );
   const bottom = beyond(
     height,
-    reached.map((each) => each.top + each.height - frame.height),
+    areas.map((each) => each.top + each.height - frame.height),
   );
   return {
     size: { width: left + width + right, height: top + height + bottom },

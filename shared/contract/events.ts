@@ -90,10 +90,10 @@ const envelope = z.object({ project: z.string().nullable() });
 export function parseServiceEvent(type: ServiceEventType, text: string): ServiceEvent | null {
   const json = parseJson(text);
   const data = eventData[type].safeParse(json);
-  const about = envelope.safeParse(json);
-  if (!data.success || !about.success) return null;
+  const envelopeData = envelope.safeParse(json);
+  if (!data.success || !envelopeData.success) return null;
   // The type selected the schema, so the data matches the type. TypeScript cannot infer this.
-  return { type, project: about.data.project, data: data.data } as ServiceEvent;
+  return { type, project: envelopeData.data.project, data: data.data } as ServiceEvent;
 }
 
 function parseJson(text: string): unknown {

@@ -6,14 +6,14 @@ test('a link percent-encodes reserved characters as UTF-8', () => {
 });
 
 test('a link sorts parameters by their encoded bytes', () => {
-  const given = [
+  const parameters = [
     ['b', '1'],
     ['name', 'x'],
     ['name-2', 'y'],
     ['name.3', 'z'],
     ['ä', ''],
   ] as const;
-  expect(linkQuery(given)).toBe('%C3%A4=&b=1&name-2=y&name.3=z&name=x');
+  expect(linkQuery(parameters)).toBe('%C3%A4=&b=1&name-2=y&name.3=z&name=x');
 });
 
 test('the signed text omits `sig` and the parameters in `vary`', () => {

@@ -2,8 +2,8 @@
 const PREFIX = /^\/s\/[A-Za-z0-9_-]{22}(?=\/)/;
 
 /**
- * Returns the session prefix of a path, `/s/` and 22 letters; empty if the path has none. All requests of the editor in
- * a browser have this prefix, so that the browser sends the session cookie to no other server.
+ * Returns the session prefix of a path, `/s/` and 22 characters; empty if the path has none. All requests of the editor
+ * in a browser have this prefix, so that the browser sends the session cookie to no other server.
  */
 export function sessionPrefixOf(path: string): string {
   return PREFIX.exec(path)?.[0] ?? '';

@@ -10,7 +10,7 @@ const design = {
   licence: 'CC0-1.0',
 } as const;
 
-test('the sizes of a design are listed from wide to narrow', () => {
+test('the sizes of a design are listed in a fixed order', () => {
   const read = readDesignFile(JSON.stringify(design));
   expect(read).toEqual(ok(design));
   expect(read.ok && sizesOf(read.value)).toEqual([

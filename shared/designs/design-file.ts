@@ -24,7 +24,7 @@ export const DESIGN_FILE = 'design.json';
 export const DESIGN_DATA_FILE = 'data.json';
 
 /** The data sets of each built-in design: the defaults, the longest values, and no values. */
-export const usualDataSets = ['Default', 'Longest', 'Empty'] as const;
+export const builtInDataSets = ['Default', 'Longest', 'Empty'] as const;
 
 /** The name of a visible file, without folders. */
 const fileName = z
@@ -33,7 +33,7 @@ const fileName = z
   .regex(/^[^./\\:\0][^/\\:\0]*$/);
 
 /** A sentence in English and optionally in German. */
-const words = (most: number) =>
+const translatedText = (most: number) =>
   z.strictObject({ en: z.string().trim().min(1).max(most), de: z.string().trim().min(1).max(most).optional() });
 
 const sizedTemplate = z.strictObject({
@@ -45,8 +45,8 @@ const sizedTemplate = z.strictObject({
 const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize[]]);
 
 export const designFile = z.strictObject({
-  title: words(80),
-  description: words(300),
+  title: translatedText(80),
+  description: translatedText(300),
   /** The defaults of text variables in languages other than English, by variable. */
   texts: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(10_000)).optional() }).optional(),
   /**
@@ -83,7 +83,7 @@ export function readDesignData(text: string): Result<DesignData, DesignFaults> {
   return readJson(text, designData);
 }
 
-/** Returns the sizes of a design, the widest first. */
+/** Returns the sizes of a design, in the order of {@link designSizes}. */
 export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { readonly size: DesignSize })[] {
   const all = Object.keys(designSizes) as readonly DesignSize[];
   return all.flatMap((size) => {
@@ -94,15 +94,15 @@ export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { read
 
 /** Returns the file name of the poster of a size with the default texts of a language. */
 export function posterFile(size: DesignSize, language: DesignLanguage): string {
-  return `poster-${designSizes[size].word}${ending(language)}.jpg`;
+  return `poster-${designSizes[size].word}${languageSuffix(language)}.jpg`;
 }
 
 /** Returns the file name of the preview video of a size with the default texts of a language. */
 export function previewFile(size: DesignSize, language: DesignLanguage): string {
-  return `preview-${designSizes[size].word}${ending(language)}.mp4`;
+  return `preview-${designSizes[size].word}${languageSuffix(language)}.mp4`;
 }
 
-function ending(language: DesignLanguage): string {
+function languageSuffix(language: DesignLanguage): string {
   return language === 'en' ? '' : `.${language}`;
 }
 
@@ -117,14 +117,14 @@ export function layerNamesIn({ names }: Pick<DesignFile, 'names'>, language: Des
 }
 
 function readJson<Shape extends z.ZodType>(text: string, shape: Shape): Result<z.output<Shape>, DesignFaults> {
-  const json = parsed(text);
+  const json = parseJson(text);
   if (!json.ok) return json;
   const read = shape.safeParse(json.value);
   if (read.success) return ok(read.data);
   return err([...new Set(read.error.issues.map(({ path }) => path.join('/')))]);
 }
 
-function parsed(text: string): Result<unknown, DesignFaults> {
+function parseJson(text: string): Result<unknown, DesignFaults> {
   try {
     return ok(JSON.parse(text));
   } catch {

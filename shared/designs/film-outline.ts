@@ -30,10 +30,10 @@ export interface FilmContents {
 export function filmOutline(movie: Movie): FilmOutline {
   const film = buildTimeline(movie);
   const layers = playedLayers(movie);
-  const played = film.scenes.filter(({ start, end }) => end > start).map(({ scene }) => scene);
-  const heardIn = [movie, ...played, ...movie.overlays.filter(({ enabled }) => enabled)];
-  const sounds = heardIn.flatMap((each) => each.sounds).filter(({ enabled }) => enabled);
-  const ofSounds = sounds.reduce((sum, { soundAnimations }) => sum + keysIn(soundAnimations), 0);
+  const playedScenes = film.scenes.filter(({ start, end }) => end > start).map(({ scene }) => scene);
+  const soundOwners = [movie, ...playedScenes, ...movie.overlays.filter(({ enabled }) => enabled)];
+  const sounds = soundOwners.flatMap((each) => each.sounds).filter(({ enabled }) => enabled);
+  const soundKeys = sounds.reduce((sum, { soundAnimations }) => sum + keyCount(soundAnimations), 0);
   return {
     width: movie.width,
     height: movie.height,
@@ -41,24 +41,24 @@ export function filmOutline(movie: Movie): FilmOutline {
     framerate: formatFrameRate(movie.frameRate),
     seconds: framesToSeconds(film.length, movie.frameRate),
     contents: {
-      scenes: played.length,
+      scenes: playedScenes.length,
       transitions: film.transitions.filter(({ length }) => length > 0).length,
       texts: layers.filter(({ kind }) => kind === 'text' || kind === 'captions').length,
-      keyframes: layers.reduce((sum, layer) => sum + keysOf(layer), ofSounds),
+      keyframes: layers.reduce((sum, layer) => sum + layerKeyCount(layer), soundKeys),
       sounds: sounds.length,
     },
   };
 }
 
-function keysOf(layer: Layer): number {
-  const ofEffects = layer.effects
+function layerKeyCount(layer: Layer): number {
+  const effectKeys = layer.effects
     .filter(({ enabled }) => enabled)
-    .reduce((sum, { animations }) => sum + keysIn(animations), 0);
-  const ofLoudness = layer.kind === 'video' ? keysIn(layer.soundAnimations) : 0;
-  return keysIn(layer.animations) + ofEffects + ofLoudness;
+    .reduce((sum, { animations }) => sum + keyCount(animations), 0);
+  const volumeKeys = layer.kind === 'video' ? keyCount(layer.soundAnimations) : 0;
+  return keyCount(layer.animations) + effectKeys + volumeKeys;
 }
 
-function keysIn(animations: readonly (Animation | EffectAnimation)[] = []): number {
+function keyCount(animations: readonly (Animation | EffectAnimation)[] = []): number {
   return animations.reduce(
     (sum, animation) => sum + (animation.enabled && animation.kind === 'custom' ? animation.keys.length : 0),
     0,

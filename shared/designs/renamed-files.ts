@@ -19,7 +19,10 @@ const FILE_TYPES: ReadonlySet<DeclaredType | null> = new Set(['video', 'image', 
 export function withRenamedFiles(text: string | Uint8Array, renames: Renames): string | null {
   const { source } = readTemplate(text);
   if (source === null) return null;
-  return renames.reduce((renamed, [from, to]) => relinked(declaring(renamed, from, to), from, to), source).text;
+  return renames.reduce(
+    (renamed, [from, to]) => renameInSources(renameInDeclarations(renamed, from, to), from, to),
+    source,
+  ).text;
 }
 
 /** Renames the files in values of variables. */
@@ -31,7 +34,7 @@ export function renamedValues(
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.get(value.trim()) ?? value]));
 }
 
-function relinked(source: TemplateSource, from: string, to: string): TemplateSource {
+function renameInSources(source: TemplateSource, from: string, to: string): TemplateSource {
   const command = {
     type: 'layer/relink',
     from: { kind: 'asset', name: from },
@@ -42,7 +45,7 @@ function relinked(source: TemplateSource, from: string, to: string): TemplateSou
   return applied.ok ? applied.value.source : source;
 }
 
-function declaring(source: TemplateSource, from: string, to: string): TemplateSource {
+function renameInDeclarations(source: TemplateSource, from: string, to: string): TemplateSource {
   const edits = [...elementsOf(source.document.root)].flatMap((element) => declarationEdits(element, from, to));
   const edited = edits.length === 0 ? null : applyEdits(source.document, edits);
   const spliced = edited?.ok ? spliceDocument(source, edited.value) : null;

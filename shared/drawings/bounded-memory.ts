@@ -25,8 +25,8 @@ export function withBoundedMemory(module: Uint8Array, bytes: number): Uint8Array
     if (section === MEMORY_SECTION) {
       const [count, flags] = [number(), number()];
       if (count !== 1 || flags > 1) throw new Error('the module has no memory that can be bounded');
-      const limits = [1, 1, ...written(number()), ...written(Math.floor(bytes / PAGE_BYTES))];
-      const bounded = [MEMORY_SECTION, ...written(limits.length), ...limits];
+      const limits = [1, 1, ...leb128(number()), ...leb128(Math.floor(bytes / PAGE_BYTES))];
+      const bounded = [MEMORY_SECTION, ...leb128(limits.length), ...limits];
       return joined(module.subarray(0, start), Uint8Array.from(bounded), module.subarray(content + size));
     }
     at = content + size;
@@ -35,7 +35,7 @@ export function withBoundedMemory(module: Uint8Array, bytes: number): Uint8Array
 }
 
 /** Encodes a number as unsigned LEB128 (5.2.2). */
-function written(value: number): readonly number[] {
+function leb128(value: number): readonly number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return [...bytes, rest];

@@ -91,6 +91,14 @@ describe('an image', () => {
     },
   );
 
+  test('refuses a JPEG with a hole in its scan', () => {
+    const file = sampleImage('jpeg');
+    const hole = file.slice().fill(0, file.length - 300, file.length - 100);
+    const fault = { ok: false, error: { code: 'source/unreadable', digest: 'hole' } };
+    expect(painter.draw(image('hole'), () => hole)).toEqual(fault);
+    expect(painter.layOut(image('hole'), () => hole)).toEqual(fault);
+  });
+
   test('is refused before decoding if its size is enormous', () => {
     const enormous = sampleImage('png');
     new DataView(enormous.buffer).setUint32(16, 8193);

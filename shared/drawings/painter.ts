@@ -6,7 +6,7 @@ import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture, ShapeD
 import { drawPixels, inkOf, type Keep, layoutOfSize, type Reach, withScope } from './drawing/pixels.ts';
 import { createFontRegistry } from './fonts/font-registry.ts';
 import { createMovingImages, decodeTowardFrame, drawImage, layOutImage } from './images/draw-image.ts';
-import type { SvgRasteriser } from './images/draw-svg.ts';
+import type { SvgRasterizer } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
 /** Draws with one CanvasKit instance. Caches the fonts and the animated images that it has read. */
@@ -21,7 +21,7 @@ export interface Painter {
   delete(): void;
 }
 
-/** Returns the bytes of a font or an image that the drawing names. */
+/** A function that returns the bytes of a font or an image in a drawing. */
 export type BytesOf = (digest: Digest) => Uint8Array;
 
 /**
@@ -29,7 +29,7 @@ export type BytesOf = (digest: Digest) => Uint8Array;
  * fails. Do not use the same CanvasKit instance after that.
  * @param svg Returns the SVG rasterizer; null if there is none.
  */
-export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = () => null): Painter {
+export function createPainter(kit: CanvasKit, svg: () => SvgRasterizer | null = () => null): Painter {
   const fonts = createFontRegistry(kit);
   const moving = createMovingImages(kit);
   return {
@@ -83,13 +83,13 @@ function drawShape(kit: CanvasKit, drawing: ShapeDrawing): Result<DrawnPicture, 
     const { reach, paint } = outline.value;
     const { fill, stroke } = drawing;
     const margin = stroke === null ? 0 : stroke.width / 2;
-    const wide = {
+    const withStroke = {
       left: reach.left - margin,
       top: reach.top - margin,
       right: reach.right + margin,
       bottom: reach.bottom + margin,
     };
-    const drawn = drawPixels(kit, layoutOfSize(drawing.width, drawing.height), wide, drawing.scale, (canvas) => {
+    const drawn = drawPixels(kit, layoutOfSize(drawing.width, drawing.height), withStroke, drawing.scale, (canvas) => {
       if (fill !== null) {
         const ink = keep(new kit.Paint());
         ink.setAntiAlias(true);

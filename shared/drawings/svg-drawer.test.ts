@@ -6,25 +6,25 @@ import { readableColors } from './images/svg-colors.ts';
 import { svgTree } from './images/svg-elements.ts';
 import { unsupportedFeatures } from './images/svg-features.ts';
 import { declaredEncoding, isUtf16Svg, latin1 } from './images/svg-root.ts';
-import { createSvgDrawer, SVG_DRAWER, type SvgDrawerExports, svgDrawerName } from './svg-drawer.ts';
+import { createSvgRenderer, SVG_RENDERER, type SvgRendererExports, svgRendererName } from './svg-drawer.ts';
 import { sampleSvg } from './testing/svg-samples.ts';
 
 const bytes = readFileSync(path.resolve(import.meta.dirname, '../../build/svg-drawer/svg-drawer.wasm'));
 const module = await WebAssembly.compile(bytes);
-const drawer = await createSvgDrawer(
-  () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports,
+const renderer = await createSvgRenderer(
+  () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports,
   () => Promise.resolve(null),
 );
 
 /** Returns a pixel of a drawing of 48 × 32 pixels: red, green, blue, and alpha. */
-function drawn(inside: string, attributes?: string) {
-  const raster = drawer.rasterise(sampleSvg(inside, attributes), { width: 48, height: 32 });
+function drawing(inside: string, attributes?: string) {
+  const raster = renderer.rasterize(sampleSvg(inside, attributes), { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);
   return (x: number, y: number) => [...raster.rgba.subarray(4 * (y * 48 + x), 4 * (y * 48 + x) + 4)];
 }
 
 test('the module has the recorded digest and no imports', () => {
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(SVG_DRAWER.sha256);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(SVG_RENDERER.sha256);
   expect(WebAssembly.Module.imports(module)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ describe('a drawn feature', () => {
       RED,
     ],
   ])('draws %s', (_, inside, x, y, color) => {
-    expect(drawn(inside)(x, y)).toEqual(color);
+    expect(drawing(inside)(x, y)).toEqual(color);
   });
 });
 
@@ -100,7 +100,7 @@ const noPause = () => Promise.resolve();
 /** Returns a pixel of a drawing after its colors are converted. */
 function converted(inside: string) {
   const { bytes: svg } = readableColors(sampleSvg(inside));
-  const raster = drawer.rasterise(svg, { width: 48, height: 32 });
+  const raster = renderer.rasterize(svg, { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);
   return [...raster.rgba.subarray(0, 4)];
 }
@@ -164,7 +164,7 @@ describe('a color of CSS Color 4', () => {
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('files without such colors keep their bytes and their drawer', async () => {
+  test('files without such colors keep their bytes and their renderer', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
@@ -172,10 +172,10 @@ describe('a color of CSS Color 4', () => {
     ]) {
       const svg = sampleSvg(inside);
       expect(readableColors(svg).bytes).toBe(svg);
-      expect(await svgDrawerName(svg, noPause)).toBe('resvg 0.48.1');
+      expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1');
     }
     const svg = sampleSvg('<rect fill="lab(1 2 3)"/>');
-    expect(await svgDrawerName(svg, noPause)).toBe('resvg 0.48.1, colors 1');
+    expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1, colors 1');
   });
 
   const OLD = 'fill:rgba(1,2,3,0.5)';
@@ -184,13 +184,13 @@ describe('a color of CSS Color 4', () => {
     ['attributes', `<rect${` ${OLD.replace(':', '="')}"`.repeat(60_000)}/>`],
     ['a style sheet', `<style>${`a{${OLD}}`.repeat(60_000)}</style>`],
     ['other content', `<path d="${'0 1 '.repeat(400_000)}"/>`],
-  ])('the drawer of a large file is found in steps: %s', async (_, inside) => {
+  ])('the renderer of a large file is found in steps: %s', async (_, inside) => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;
     };
     const svg = sampleSvg(inside);
-    expect(await svgDrawerName(svg, pause)).toBe('resvg 0.48.1');
+    expect(await svgRendererName(svg, pause)).toBe('resvg 0.48.1');
     expect(pauses).toBeGreaterThanOrEqual((inside.includes('rgba') ? 2 : 1) * Math.floor(svg.length / 2 ** 18) - 1);
   });
 
@@ -225,15 +225,15 @@ describe('a refused file', () => {
     ['a tag that is not closed', sampleSvg('\n<g>'), { of: 'xml', line: 2 }],
     ['301 nested groups', sampleSvg('<g>'.repeat(301) + '</g>'.repeat(301)), { of: 'depth', most: 300 }],
   ])('refuses %s', (_, svg, refusal) => {
-    expect(drawer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
+    expect(renderer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
   });
 
   test('the next file is drawn after a trap', () => {
     const turbulence = '<filter id="f"><feFlood/></filter><rect width="1" height="1" filter="url(#f)"/>';
-    expect(drawer.rasterise(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
+    expect(renderer.rasterize(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
       of: expect.stringMatching(/size|stopped/),
     });
-    expect(drawn('<rect width="48" height="32" fill="#f00"/>')(20, 20)).toEqual(RED);
+    expect(drawing('<rect width="48" height="32" fill="#f00"/>')(20, 20)).toEqual(RED);
   });
 
   test.each([

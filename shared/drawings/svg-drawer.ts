@@ -1,7 +1,7 @@
 import { hasTextAt } from '../lib/byte-match.ts';
 import type { SvgRefusal } from './drawing/drawing.ts';
 import { bundledFonts } from './fonts/bundled-fonts.ts';
-import type { SvgRasteriser } from './images/draw-svg.ts';
+import type { SvgRasterizer } from './images/draw-svg.ts';
 import type { Raster } from './images/resample.ts';
 import { hasUnreadableColors } from './images/svg-colors.ts';
 import { svgLimits } from './images/svg-elements.ts';
@@ -10,27 +10,27 @@ import { svgLimits } from './images/svg-elements.ts';
  * The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Cache keys of pictures contain its
  * name.
  */
-export const SVG_DRAWER = {
+export const SVG_RENDERER = {
   name: 'resvg 0.48.1',
   sha256: '82e230094b30b012bfdc3c9db5b434bd3d77abc4a77823a0feb97dc03a539782',
 } as const;
 
-/** The drawer of pictures whose colors `readableColors` changes. Change it with the conversion. */
-export const SVG_DRAWER_WITH_COLORS = `${SVG_DRAWER.name}, colors 1`;
+/** The SVG renderer of pictures whose colors `readableColors` changes. Change it with the conversion. */
+export const SVG_RENDERER_WITH_COLORS = `${SVG_RENDERER.name}, colors 1`;
 
 /**
- * Returns the name of the drawer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks can
- * run.
+ * Returns the name of the SVG renderer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks
+ * can run.
  */
-export async function svgDrawerName(svg: Uint8Array, pause: () => Promise<void>): Promise<string> {
-  return (await hasUnreadableColors(svg, pause)) ? SVG_DRAWER_WITH_COLORS : SVG_DRAWER.name;
+export async function svgRendererName(svg: Uint8Array, pause: () => Promise<void>): Promise<string> {
+  return (await hasUnreadableColors(svg, pause)) ? SVG_RENDERER_WITH_COLORS : SVG_RENDERER.name;
 }
 
 /**
  * The exports of an instance; `build/svg-drawer/src/lib.rs` documents them. In JavaScript, addresses are signed
  * numbers.
  */
-export interface SvgDrawerExports {
+export interface SvgRendererExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   alloc(length: number): number;
   add_font(at: number, length: number): number;
@@ -54,25 +54,25 @@ const LETTER_T = 0x74;
  * @param instantiate Creates an instance of the compiled module.
  * @param bytesOf Reads a bundled font by its digest.
  */
-export async function createSvgDrawer(
-  instantiate: () => SvgDrawerExports,
+export async function createSvgRenderer(
+  instantiate: () => SvgRendererExports,
   bytesOf: (digest: string) => Promise<Uint8Array | null>,
-): Promise<SvgRasteriser> {
+): Promise<SvgRasterizer> {
   const fonts: Uint8Array[] = [];
   for (const { digest } of bundledFonts) {
     const font = await bytesOf(digest);
     if (font !== null) fonts.push(font);
   }
   // Texts and pictures without text use separate instances: reading the fonts is slow, and most pictures have no text.
-  const open = new Map<'plain' | 'text', SvgDrawerExports>();
+  const open = new Map<'plain' | 'text', SvgRendererExports>();
 
-  const guarded = <Value>(svg: Uint8Array, work: (drawer: SvgDrawerExports) => Value): Value | SvgRefusal => {
+  const guarded = <Value>(svg: Uint8Array, work: (renderer: SvgRendererExports) => Value): Value | SvgRefusal => {
     const kind = mayHaveText(svg) ? 'text' : 'plain';
     try {
-      const drawer = open.get(kind) ?? openDrawer(instantiate(), kind === 'text' ? fonts : []);
-      open.set(kind, drawer);
-      const value = work(drawer);
-      drawer.release();
+      const renderer = open.get(kind) ?? openRenderer(instantiate(), kind === 'text' ? fonts : []);
+      open.set(kind, renderer);
+      const value = work(renderer);
+      renderer.release();
       return value;
     } catch {
       open.delete(kind);
@@ -81,29 +81,29 @@ export async function createSvgDrawer(
   };
 
   return {
-    refusalOf: (svg) => guarded(svg, (drawer): SvgRefusal | null => read(drawer, svg)),
-    rasterise: (svg, { width, height }) =>
-      guarded(svg, (drawer): Raster | SvgRefusal => {
-        const refusal = read(drawer, svg);
+    refusalOf: (svg) => guarded(svg, (renderer): SvgRefusal | null => read(renderer, svg)),
+    rasterize: (svg, { width, height }) =>
+      guarded(svg, (renderer): Raster | SvgRefusal => {
+        const refusal = read(renderer, svg);
         if (refusal !== null) return refusal;
-        const at = drawer.draw(width, height) >>> 0;
+        const at = renderer.draw(width, height) >>> 0;
         if (at === 0) return { of: 'size' };
-        return { width, height, rgba: new Uint8Array(drawer.memory.buffer, at, width * height * 4).slice() };
+        return { width, height, rgba: new Uint8Array(renderer.memory.buffer, at, width * height * 4).slice() };
       }),
   };
 }
 
-function openDrawer(drawer: SvgDrawerExports, fonts: readonly Uint8Array[]): SvgDrawerExports {
-  for (const font of fonts) drawer.add_font(copyIn(drawer, font), font.length);
+function openRenderer(renderer: SvgRendererExports, fonts: readonly Uint8Array[]): SvgRendererExports {
+  for (const font of fonts) renderer.add_font(copyIn(renderer, font), font.length);
   const name = Uint8Array.from(FAMILY, (character) => character.charCodeAt(0));
   for (let generic = 0; generic < GENERIC_FAMILIES; generic++)
-    drawer.set_family(generic, copyIn(drawer, name), name.length);
-  return drawer;
+    renderer.set_family(generic, copyIn(renderer, name), name.length);
+  return renderer;
 }
 
 /** Parses a file. Returns null if it can be drawn. */
-function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
-  const code = drawer.read(copyIn(drawer, svg), svg.length, svgLimits.elements, svgLimits.depth);
+function read(renderer: SvgRendererExports, svg: Uint8Array): SvgRefusal | null {
+  const code = renderer.read(copyIn(renderer, svg), svg.length, svgLimits.elements, svgLimits.depth);
   switch (code) {
     case 0:
       return null;
@@ -116,7 +116,7 @@ function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
     case 5:
       return { of: 'depth', most: svgLimits.depth };
     default:
-      return { of: 'xml', line: drawer.error_line() || null };
+      return { of: 'xml', line: renderer.error_line() || null };
   }
 }
 
@@ -124,9 +124,9 @@ function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
  * Copies bytes into the memory of an instance and returns their address. The function of the module that receives the
  * address frees the memory.
  */
-function copyIn(drawer: SvgDrawerExports, bytes: Uint8Array): number {
-  const at = drawer.alloc(bytes.length) >>> 0;
-  new Uint8Array(drawer.memory.buffer, at, bytes.length).set(bytes);
+function copyIn(renderer: SvgRendererExports, bytes: Uint8Array): number {
+  const at = renderer.alloc(bytes.length) >>> 0;
+  new Uint8Array(renderer.memory.buffer, at, bytes.length).set(bytes);
   return at;
 }
 

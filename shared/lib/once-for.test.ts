@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { onceFor } from './once-for.ts';
 
 test('a result is computed once per object, even if it is undefined', () => {
-  const asked: string[] = [];
+  const computed: string[] = [];
   const firstOf = onceFor((words: readonly string[]) => {
-    asked.push(words.join(' '));
+    computed.push(words.join(' '));
     return words[0];
   });
   const [none, two] = [[], ['a', 'b']];
   expect([firstOf(none), firstOf(two), firstOf(none), firstOf(two)]).toEqual([undefined, 'a', undefined, 'a']);
-  expect(asked).toEqual(['', 'a b']);
+  expect(computed).toEqual(['', 'a b']);
 });

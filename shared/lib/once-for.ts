@@ -2,8 +2,8 @@
 export function onceFor<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const cache = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const before = cache.get(key);
-    if (before !== undefined) return before.value;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached.value;
     const value = compute(key);
     cache.set(key, { value });
     return value;

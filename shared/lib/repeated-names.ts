@@ -10,9 +10,9 @@ export interface RepeatedName {
 }
 
 /** Bytes that are searched without a pause: less than a millisecond of work. */
-const PIECE = 64 * 1024;
+const STEP_BYTES = 64 * 1024;
 /** The limit of reported names: a user cannot use more of them in one revision. */
-const MOST_REPEATED = 100;
+const MAX_REPEATED = 100;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -33,8 +33,8 @@ interface Level {
  */
 export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName | null, void> {
   const search: Search = { levels: [], root: newPlace() };
-  let [pause, repeated] = [PIECE, 0];
-  for (let at = 0; at < json.length && repeated < MOST_REPEATED; at += 1) {
+  let [pause, repeated] = [STEP_BYTES, 0];
+  for (let at = 0; at < json.length && repeated < MAX_REPEATED; at += 1) {
     if (json[at] === QUOTE) {
       const end = endOfText(json, at);
       const found = isBeforeColon(json, end) ? noteName(search.levels, nameIn(json, at, end)) : null;
@@ -45,7 +45,7 @@ export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName |
       at = end - 1;
     } else changeLevel(search, json[at]);
     if (at >= pause) {
-      pause = at + PIECE;
+      pause = at + STEP_BYTES;
       yield null;
     }
   }
@@ -107,9 +107,9 @@ function changeLevel(search: Search, byte: number | undefined): void {
 
 /** Returns the place of an object or a list that starts in the innermost level. */
 function placeInside({ levels, root }: Search): Place {
-  const around = levels.at(-1);
-  if (around === undefined) return root;
-  const { place, key } = around;
+  const parent = levels.at(-1);
+  if (parent === undefined) return root;
+  const { place, key } = parent;
   const name = typeof key === 'number' ? '' : key;
   const known = place.inside?.get(name);
   if (known !== undefined) return known;
@@ -125,12 +125,12 @@ export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
 }
 
 /** The length from which a written path ends early: messages show no more. */
-const WRITTEN = 1000;
+const MAX_PATH_LENGTH = 1000;
 
 /** Returns a path such as `rows[2].name`; items of lists count from 1. Long paths end early. */
 export function pathWritten(path: RepeatedName['path']): string {
   return path.reduce<string>((before, key) => {
-    if (before.length > WRITTEN) return before;
+    if (before.length > MAX_PATH_LENGTH) return before;
     if (typeof key === 'number') return `${before}[${key + 1}]`;
     return before === '' ? key : `${before}.${key}`;
   }, '');

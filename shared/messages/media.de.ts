@@ -108,8 +108,8 @@ export const reachMessagesDe: Translation<typeof reachMessages> = {
   'file/folder': () => 'ist ein Ordner',
   'file/not-ordinary': () => 'ist keine gewöhnliche Datei',
   'file/not-in-folder': ({ folder, near }) => {
-    const meant = near.map((each) => `„${each}“`);
-    return `ist nicht in ${folder}${meant.length === 0 ? '' : `; meinten Sie ${meant.join(' oder ')}?`}`;
+    const suggestions = near.map((each) => `„${each}“`);
+    return `ist nicht in ${folder}${suggestions.length === 0 ? '' : `; meinten Sie ${suggestions.join(' oder ')}?`}`;
   },
   'file/not-allowed': () => 'lässt sich nicht lesen: Das Lesen ist nicht erlaubt',
   'file/unreadable': ({ words }) => `lässt sich nicht lesen: ${words}`,

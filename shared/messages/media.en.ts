@@ -165,8 +165,8 @@ export const reachMessages = messages({
   'file/not-ordinary': () => 'isn’t a regular file',
   /** `near` are similar names. */
   'file/not-in-folder': ({ folder, near }: { folder: string; near: readonly string[] }) => {
-    const meant = near.map((each) => `“${each}”`);
-    return `isn’t in ${folder}${meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`}`;
+    const suggestions = near.map((each) => `“${each}”`);
+    return `isn’t in ${folder}${suggestions.length === 0 ? '' : `; did you mean ${suggestions.join(' or ')}?`}`;
   },
   'file/not-allowed': () => 'can’t be read: permission denied',
   /** `words` are from the system. */

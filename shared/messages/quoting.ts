@@ -15,17 +15,23 @@ export function inMebibytes(bytes: number): string {
   return `${bytes / 2 ** 20} MiB`;
 }
 
-/** Joins words: `a`, `a or b`, `a, b or c`. */
+/** Joins words: `a`, `a or b`, `a, b, or c`. */
 export function alternatives(words: readonly string[]): string {
-  return joined(words, 'or');
+  return inSeries(words, 'or');
 }
 
-/** Joins words: `a`, `a and b`, `a, b and c`. */
+/** Joins words: `a`, `a and b`, `a, b, and c`. */
 export function enumeration(words: readonly string[]): string {
-  return joined(words, 'and');
+  return inSeries(words, 'and');
 }
 
-/** Joins words with any conjunction, for other languages. */
+function inSeries(words: readonly string[], conjunction: string): string {
+  return words.length < 3
+    ? joined(words, conjunction)
+    : `${words.slice(0, -1).join(', ')}, ${conjunction} ${words.at(-1)}`;
+}
+
+/** Joins words without a comma before the conjunction, for other languages: `a, b und c`. */
 export function joined(words: readonly string[], conjunction: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }

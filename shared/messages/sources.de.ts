@@ -29,8 +29,8 @@ function imageFile(file: string | undefined): string {
 export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
-    const meant = near.map((each) => `„${each}“`).join(' oder ');
-    return `Das Projekt hat keine Mediendatei „${name}“${meant === '' ? '.' : `; meinten Sie ${meant}?`}`;
+    const suggestions = near.map((each) => `„${each}“`).join(' oder ');
+    return `Das Projekt hat keine Mediendatei „${name}“${suggestions === '' ? '.' : `; meinten Sie ${suggestions}?`}`;
   },
   'source/did-you-mean': ({ near }) => `Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`,
   'source/not-in-project': ({ name }) =>
@@ -128,9 +128,9 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
-  'batch/unused-column': ({ column, meant }) =>
+  'batch/unused-column': ({ column, meant: suggestions }) =>
     `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
-    `${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
+    `${suggestions === null ? '.' : `. Meinten Sie \`${suggestions}\`?`}`,
   'batch/no-column': ({ variable, default: fallback }) =>
     fallback === ''
       ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`

@@ -68,8 +68,8 @@ export const sourceMessages = messages({
   'source/told': ({ words }: { words: string }) => words,
   /** `near` are similar names. */
   'source/no-asset': ({ name, near }: { name: string; near: readonly string[] }) => {
-    const meant = near.map((each) => `“${each}”`).join(' or ');
-    return `The project has no asset “${name}”${meant === '' ? '.' : `. Did you mean ${meant}?`}`;
+    const suggestions = near.map((each) => `“${each}”`).join(' or ');
+    return `The project has no asset “${name}”${suggestions === '' ? '.' : `. Did you mean ${suggestions}?`}`;
   },
   /** `near` are similar names, at least one. */
   'source/did-you-mean': ({ near }: { near: readonly string[] }) =>
@@ -108,7 +108,7 @@ export const sourceMessages = messages({
   'drawing/damaged-image': ({ file }: OfFile) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
   'drawing/large-image': ({ file }: OfFile) =>
-    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels and 64 MiB.`,
+    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
   'drawing/much-work': ({ file }: OfFile) =>
     `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
   /** An SVG that is not UTF-8. `encoding` is the declared one; null if none is declared. */
@@ -175,9 +175,9 @@ export const sourceMessages = messages({
   'batch/no-column-no-default': ({ variable }: { variable: string }) =>
     `The variable \`${variable}\` has neither a column nor a default.`,
   /** The variable that the column probably means; null if no name is similar. */
-  'batch/unused-column': ({ column, meant }: { column: string; meant: string | null }) =>
+  'batch/unused-column': ({ column, meant: suggestions }: { column: string; meant: string | null }) =>
     `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
-    `${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+    `${suggestions === null ? '.' : `. Did you mean \`${suggestions}\`?`}`,
   /** `default` is empty for a variable whose default is an empty text. */
   'batch/no-column': ({ variable, default: fallback }: { variable: string; default: string }) =>
     fallback === ''

@@ -36,13 +36,13 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
     `${named(element)} darf nicht in ${named(parent)} stehen; setzen Sie es in ${joined(parents.map(named), 'oder')}.`,
   'template/duplicate-attribute': ({ attribute, element, same }) =>
     `${named(attribute)} von ${named(element)} sagt dasselbe wie ${named(same)}; entfernen Sie eines davon.`,
-  'template/unknown-element': ({ name, meant }) =>
-    `Es gibt kein Element ${named(name)}; es bleibt erhalten und wird nicht gerendert${didYouMean(meant)}`,
-  'template/unknown-effect': ({ name, carrier, meant }) =>
+  'template/unknown-element': ({ name, meant: suggestion }) =>
+    `Es gibt kein Element ${named(name)}; es bleibt erhalten und wird nicht gerendert${didYouMean(suggestion)}`,
+  'template/unknown-effect': ({ name, carrier, meant: suggestion }) =>
     `${effectNames[carrier] ?? carrier} ${named(name)} gibt es nicht; es bleibt erhalten und wird nicht ` +
-    `gerendert${didYouMean(meant)}`,
-  'template/unknown-attribute': ({ name, element, meant }) =>
-    `${named(element)} hat kein Attribut ${named(name)}; es bleibt erhalten und bewirkt nichts${didYouMean(meant)}`,
+    `gerendert${didYouMean(suggestion)}`,
+  'template/unknown-attribute': ({ name, element, meant: suggestion }) =>
+    `${named(element)} hat kein Attribut ${named(name)}; es bleibt erhalten und bewirkt nichts${didYouMean(suggestion)}`,
   'template/attribute-not-rendered-yet': ({ attribute, element }) =>
     `${named(attribute)} von ${named(element)} rendert diese Version noch nicht; es bleibt erhalten.`,
   'template/text': ({ parent }) =>
@@ -58,8 +58,8 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
   'variable/missing': ({ variable, attribute, element }) =>
     `Die Variable ${named(variable)} hat keinen Wert, und ${named(attribute)} von ${named(element)} braucht einen. ` +
     `Geben Sie ihr einen Wert, oder schreiben Sie einen Standardwert: ${named(`\${${variable}, …}`)}.`,
-  'variable/unused': ({ name, meant }) =>
-    `Keine Variable heißt ${named(name)}; ihr Wert wird nicht verwendet${didYouMean(meant)}`,
+  'variable/unused': ({ name, meant: suggestion }) =>
+    `Keine Variable heißt ${named(name)}; ihr Wert wird nicht verwendet${didYouMean(suggestion)}`,
   'variable/two-types': ({ variable, first, later }) =>
     `Die Variable ${named(variable)} gilt in ${place(first)} als ${typeName(first.type)} und in ${place(later)} als ` +
     `${typeName(later.type)}; nehmen Sie zwei Variablen.`,
@@ -155,8 +155,8 @@ function givers(variables: readonly string[]): string {
   return `${variables.length === 1 ? 'die Variable' : 'die Variablen'} ${joined(someOf(variables), 'und')}`;
 }
 
-function didYouMean(meant: string | null): string {
-  return meant === null ? '.' : `. Meinten Sie \`${meant}\`?`;
+function didYouMean(suggestion: string | null): string {
+  return suggestion === null ? '.' : `. Meinten Sie \`${suggestion}\`?`;
 }
 
 function place({ attribute, element, scene }: VariablePlace): string {

@@ -114,12 +114,12 @@ export const templateMessages = messages({
     `${named(element)} can’t be inside ${named(parent)}. Move it into ${alternatives(parents.map(named))}.`,
   'template/duplicate-attribute': ({ attribute, element, same }: AttributeOf & { same: string }) =>
     `${named(attribute)} and ${named(same)} of ${named(element)} mean the same. Remove one.`,
-  'template/unknown-element': ({ name, meant }: Unknown) =>
-    `There is no element ${named(name)}; it’s kept in the XML but not rendered${didYouMean(meant)}`,
-  'template/unknown-effect': ({ name, carrier, meant }: Unknown & { carrier: string }) =>
-    `There is no ${carrier} ${named(name)}; it’s kept in the XML but not rendered${didYouMean(meant)}`,
-  'template/unknown-attribute': ({ name, element, meant }: Unknown & { element: string }) =>
-    `${named(element)} has no attribute ${named(name)}; it’s kept in the XML but has no effect${didYouMean(meant)}`,
+  'template/unknown-element': ({ name, meant: suggestion }: Unknown) =>
+    `There is no element ${named(name)}; it’s kept in the XML but not rendered${didYouMean(suggestion)}`,
+  'template/unknown-effect': ({ name, carrier, meant: suggestion }: Unknown & { carrier: string }) =>
+    `There is no ${carrier} ${named(name)}; it’s kept in the XML but not rendered${didYouMean(suggestion)}`,
+  'template/unknown-attribute': ({ name, element, meant: suggestion }: Unknown & { element: string }) =>
+    `${named(element)} has no attribute ${named(name)}; it’s kept in the XML but has no effect${didYouMean(suggestion)}`,
   'template/attribute-not-rendered-yet': ({ attribute, element }: AttributeOf) =>
     `This version doesn’t render ${named(attribute)} of ${named(element)} yet; it’s kept in the XML.`,
   'template/text': ({ parent }: { parent: string }) =>
@@ -133,8 +133,8 @@ export const templateMessages = messages({
   'variable/missing': ({ variable, attribute, element }: AttributeOf & { variable: string }) =>
     `The variable ${named(variable)} has no value, and ${named(attribute)} of ${named(element)} needs one. ` +
     `Give it a value or a default: ${named(`\${${variable}, …}`)}.`,
-  'variable/unused': ({ name, meant }: Unknown) =>
-    `There is no variable ${named(name)}, so its value isn’t used${didYouMean(meant)}`,
+  'variable/unused': ({ name, meant: suggestion }: Unknown) =>
+    `There is no variable ${named(name)}, so its value isn’t used${didYouMean(suggestion)}`,
   'variable/two-types': ({ variable, first, later }: TwoTypes) =>
     `The variable ${named(variable)} is used as ${first.type} in ${place(first)} and as ${later.type} in ` +
     `${place(later)}. Use two variables.`,
@@ -207,8 +207,8 @@ function givers(variables: readonly string[]): string {
   return `${variables.length === 1 ? 'the variable' : 'the variables'} ${enumeration(someOf(variables))}`;
 }
 
-function didYouMean(meant: string | null): string {
-  return meant === null ? '.' : `. Did you mean \`${meant}\`?`;
+function didYouMean(suggestion: string | null): string {
+  return suggestion === null ? '.' : `. Did you mean \`${suggestion}\`?`;
 }
 
 function place({ attribute, element, scene }: VariablePlace): string {

@@ -120,10 +120,10 @@ test('German messages differ from English ones', () => {
 });
 
 test('nested messages and terms are in one language', () => {
-  const gone = message('edit/no-value', {
+  const noValue = message('edit/no-value', {
     what: message('subject/time', { attribute: { key: 'scene/fade', label: 'fade' } }),
   });
   const say = createSay({ ...editMessages, ...subjectMessages }, ({ key }) => `term ${key}`);
-  expect(say(gone)).toBe('The term scene/fade has no value yet. Set one first.');
-  expect(createSay(english)(gone)).toBe('The fade has no value yet. Set one first.');
+  expect(say(noValue)).toBe('The term scene/fade has no value yet. Set one first.');
+  expect(createSay(english)(noValue)).toBe('The fade has no value yet. Set one first.');
 });

@@ -57,7 +57,7 @@ export const valueMessages = messages({
     'must be a whole number of frames, or seconds such as 1.5s; negative values start with `-`',
   'value/no-part-of-time': () => 'must be a whole number of frames, seconds such as 1.5s, or a percentage up to 100%',
   'value/no-easing': ({ names }: { names: readonly string[] }) =>
-    `must be ${alternatives(names)}, steps(n), or cubic-bezier(x1, y1, x2, y2) with x1 and x2 from 0 to 1`,
+    `must be ${alternatives([...names, 'steps(n)', 'cubic-bezier(x1, y1, x2, y2) with x1 and x2 from 0 to 1'])}`,
   'value/no-handle': () => 'must be true, false, or two numbers, the first from 0 to 1, such as `0.333, 0`',
   /** `widest` is in pixels. */
   'value/no-outline': ({ widest }: { widest: number }) =>

@@ -64,9 +64,10 @@ export const xmlMessagesDe: Translation<typeof xmlMessages> = {
   'xml/half-surrogate': ({ character }) =>
     `${character} ist die Hälfte eines Ersatzpaares ohne die andere. Entfernen Sie es.`,
   'xml/forbidden-character': ({ character }) => `XML erlaubt das Zeichen ${character} nicht. Entfernen Sie es.`,
-  'xml/character-in-element-name': (values) => `${shown(values)} kann nicht im Namen eines Elements stehen.`,
+  'xml/character-in-element-name': (values) =>
+    `${displayedCharacter(values)} kann nicht im Namen eines Elements stehen.`,
   'xml/character-in-tag': (values) =>
-    `${shown(values)} kann hier nicht stehen: Erwartet wird der Name eines Attributs, \`>\` oder \`/>\`.`,
+    `${displayedCharacter(values)} kann hier nicht stehen: Erwartet wird der Name eines Attributs, \`>\` oder \`/>\`.`,
   'xml/attribute-without-value': () =>
     'Ein Attribut braucht einen Wert in Anführungszeichen: Schreiben Sie `name="wert"`.',
   'xml/value-without-quotes': () =>
@@ -107,7 +108,7 @@ function opened({ element, line }: OpenElement): string {
   return `\`<${element}>\` in Zeile ${line}`;
 }
 
-function shown({ character }: Character): string {
+function displayedCharacter({ character }: Character): string {
   if (character === null) return 'Das Ende des Textes';
   return character.startsWith('U+') ? `Das Zeichen ${character}` : `\`${character}\``;
 }

@@ -80,9 +80,10 @@ export const xmlMessages = messages({
     `${character} is half of a surrogate pair without the other half. Remove it.`,
   'xml/forbidden-character': ({ character }: { character: string }) =>
     `XML doesn’t allow the character ${character}. Remove it.`,
-  'xml/character-in-element-name': (values: Character) => `${shown(values)} isn’t allowed in an element name.`,
+  'xml/character-in-element-name': (values: Character) =>
+    `${displayedCharacter(values)} isn’t allowed in an element name.`,
   'xml/character-in-tag': (values: Character) =>
-    `${shown(values)} isn’t allowed here. An attribute name, \`>\` or \`/>\` is expected.`,
+    `${displayedCharacter(values)} isn’t allowed here. An attribute name, \`>\` or \`/>\` is expected.`,
   'xml/attribute-without-value': () => 'An attribute needs a value in quotes. Write `name="value"`.',
   'xml/value-without-quotes': () => 'An attribute value must be in quotes. Write `name="value"`.',
   'xml/no-space-between-attributes': () =>
@@ -122,7 +123,7 @@ function opened({ element, line }: OpenElement): string {
   return `\`<${element}>\` in line ${line}`;
 }
 
-function shown({ character }: Character): string {
+function displayedCharacter({ character }: Character): string {
   if (character === null) return 'The end of the text';
   return character.startsWith('U+') ? `The character ${character}` : `\`${character}\``;
 }

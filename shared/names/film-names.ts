@@ -46,7 +46,7 @@ export function safeFileName(filled: string, extension: string): string {
   const ending = `.${extension}`;
   const clean = filled
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff/\\:*?"<>|]/gu, '-')
     .trim();
   const stem = clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean;

@@ -67,7 +67,7 @@ export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, el
       );
       return null;
     }
-    if (kind !== 'text' && isOfTexts(type)) {
+    if (kind !== 'text' && isTextPreset(type)) {
       log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
         message('template/preset-of-text', { preset: type, element: kind }),
       );
@@ -143,7 +143,7 @@ function customOf<Values>(
 }
 
 /** The properties of a keyframe besides its time and easing. */
-interface Named {
+interface KeyframeProperties {
   readonly specs: AttributeSpecs;
   /**
    * All attributes that keyframes have anywhere. A keyframe with a known attribute that cannot be animated here is an
@@ -154,7 +154,11 @@ interface Named {
   readonly of: string;
 }
 
-function readKey<Values>(context: ReadingContext, element: ElementNode, { specs: named, known, of }: Named) {
+function readKey<Values>(
+  context: ReadingContext,
+  element: ElementNode,
+  { specs: named, known, of }: KeyframeProperties,
+) {
   const { complete: timing } = readAttributes(context, element, timingSpecs);
   const { values } = readAttributes(context, element, named);
   warnOfUnknownAttributes(context, element, [timingSpecs, ...known]);
@@ -202,8 +206,8 @@ function presetOf(
     case 'spin':
       return { type, angle: angle ?? defaultAngle(type) };
     case 'kenburns': {
-      const way = directionAmong(context, element, direction, ['in', 'out']);
-      return way === null ? null : { type, way, zoom, focus };
+      const phase = directionAmong(context, element, direction, ['in', 'out']);
+      return phase === null ? null : { type, way: phase, zoom, focus };
     }
     case 'pan': {
       const towards = side();
@@ -221,7 +225,7 @@ function presetOf(
   }
 }
 
-function isOfTexts(type: (typeof PRESETS)[number]): boolean {
+function isTextPreset(type: (typeof PRESETS)[number]): boolean {
   return type === 'typewriter' || type === 'textin' || type === 'textout';
 }
 
@@ -235,13 +239,13 @@ function unitEffectOf(
   type: 'textin' | 'textout',
   { effect, direction, distance, from, angle }: Values,
 ): UnitEffect | null {
-  const among = <Option extends string>(options: readonly [Option, ...Option[]]): Option | null =>
+  const option = <Option extends string>(options: readonly [Option, ...Option[]]): Option | null =>
     directionAmong(context, element, effect, options, 'effect');
-  const meant =
+  const unitEffect =
     type === 'textin'
-      ? among(['fadein', 'slidein', 'zoomin', 'pop', 'spinin'])
-      : among(['fadeout', 'slideout', 'zoomout', 'spinout']);
-  switch (meant) {
+      ? option(['fadein', 'slidein', 'zoomin', 'pop', 'spinin'])
+      : option(['fadeout', 'slideout', 'zoomout', 'spinout']);
+  switch (unitEffect) {
     case null:
       return null;
     case 'fadein':
@@ -259,14 +263,14 @@ function unitEffectOf(
       return { type: 'pop', from };
     case 'spinin':
     case 'spinout':
-      return { type: 'spin', angle: angle ?? defaultAngle(meant) };
+      return { type: 'spin', angle: angle ?? defaultAngle(unitEffect) };
     default:
-      return meant satisfies never;
+      return unitEffect satisfies never;
   }
 }
 
 /** The attributes that every effect has, in addition to the attributes of its type. */
-const switches = {
+const switchSpecs = {
   filter: { enabled: elementRegistry.filter.attributes.enabled },
   transform: { enabled: elementRegistry.transform.attributes.enabled },
 } as const satisfies Record<EffectElement, unknown>;
@@ -276,7 +280,7 @@ export function resolveEffect(context: ReadingContext, element: ElementNode, car
   const written = element.attributes.find((attribute) => attribute.name === 'type');
   const type = written === undefined ? null : effectType(context, element, carrier, written);
   if (written === undefined) readAttributes(context, element, { type: elementRegistry[carrier].attributes.type });
-  const { complete } = readAttributes(context, element, switches[carrier]);
+  const { complete } = readAttributes(context, element, switchSpecs[carrier]);
   const children = knownChildren(context, carrier, element).map((child) => child.element);
   checkCounts(context, element);
   if (type === null) return null;
@@ -335,11 +339,11 @@ function buildEffect<Type extends EffectType>(
 
 /** Animations of the picture and of the sound. */
 interface SplitAnimations {
-  readonly seen: readonly Animation[];
-  readonly heard: readonly CustomAnimation[];
+  readonly picture: readonly Animation[];
+  readonly sound: readonly CustomAnimation[];
 }
 
-const heardNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
+const soundPropertyNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
 
 /**
  * Separates animations of the sound from animations of the picture, so that a change of the volume does not change the
@@ -348,31 +352,33 @@ const heardNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
  */
 export function splitAnimations(animations: readonly Animation[]): SplitAnimations {
   return {
-    seen: animations.flatMap((animation): readonly Animation[] => {
-      if (animation.kind === 'preset' || !names(animation, isHeard)) return [animation];
-      return names(animation, isSeen) ? [withValues(animation, isSeen)] : [];
+    picture: animations.flatMap((animation): readonly Animation[] => {
+      if (animation.kind === 'preset' || !hasProperty(animation, isSoundProperty)) return [animation];
+      return hasProperty(animation, isPictureProperty) ? [withValues(animation, isPictureProperty)] : [];
     }),
-    heard: animations.flatMap((animation) =>
-      animation.kind === 'custom' && names(animation, isHeard) ? [withValues(animation, isHeard)] : [],
+    sound: animations.flatMap((animation) =>
+      animation.kind === 'custom' && hasProperty(animation, isSoundProperty)
+        ? [withValues(animation, isSoundProperty)]
+        : [],
     ),
   };
 }
 
-function isHeard(property: string): boolean {
-  return heardNames.has(property);
+function isSoundProperty(property: string): boolean {
+  return soundPropertyNames.has(property);
 }
 
-function isSeen(property: string): boolean {
-  return !isHeard(property);
+function isPictureProperty(property: string): boolean {
+  return !isSoundProperty(property);
 }
 
-function names({ keys }: CustomAnimation, isMeant: (property: string) => boolean): boolean {
-  return keys.some(({ values }) => Object.keys(values).some(isMeant));
+function hasProperty({ keys }: CustomAnimation, matches: (property: string) => boolean): boolean {
+  return keys.some(({ values }) => Object.keys(values).some(matches));
 }
 
-function withValues(animation: CustomAnimation, isMeant: (property: string) => boolean): CustomAnimation {
+function withValues(animation: CustomAnimation, matches: (property: string) => boolean): CustomAnimation {
   const keys = animation.keys.map((key): Key => {
-    const values = Object.entries(key.values).filter(([property]) => isMeant(property));
+    const values = Object.entries(key.values).filter(([property]) => matches(property));
     return { ...key, values: Object.fromEntries(values) };
   });
   return { ...animation, keys };

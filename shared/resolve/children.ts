@@ -33,12 +33,12 @@ export function knownChildren<Parent extends ElementName>(
     }
     const name = allowed.find((each) => each === child.name);
     if (name !== undefined) children.push({ name, element: child });
-    else logStranger(context, parent, child, allowed);
+    else reportUnexpectedChild(context, parent, child, allowed);
   }
   return children;
 }
 
-function logStranger(
+function reportUnexpectedChild(
   { log }: ReadingContext,
   parent: ElementName,
   child: ElementNode,
@@ -120,7 +120,7 @@ export function meetsCondition(context: ReadingContext, element: ElementNode): b
  * variables and keeps findings about the written text.
  */
 export function contextOfUnplayed(context: ReadingContext, element: ElementNode): ReadingContext {
-  return { ...context, log: writtenOnly(context.log, element), ignored: new Set() };
+  return { ...context, log: withoutValueFindings(context.log, element), ignored: new Set() };
 }
 
 /** Findings about the text of a placeholder or a condition. They are independent of values. */
@@ -142,17 +142,17 @@ export function dependsOnValues(
   return excluded !== undefined && (attributeValue(excluded, at.attribute) ?? '').includes('${');
 }
 
-function writtenOnly(log: FindingLog, element: ElementNode): FindingLog {
+function withoutValueFindings(log: FindingLog, element: ElementNode): FindingLog {
   let byId: ReadonlyMap<NodeId, ElementNode> | null = null;
-  const isLeftOut = (code: ProblemCode, at: Finding['at']): boolean => {
+  const isDropped = (code: ProblemCode, at: Finding['at']): boolean => {
     byId ??= new Map([...elementsOf(element)].map((each) => [each.id, each]));
     return dependsOnValues({ code, at }, at === null ? undefined : byId.get(at.node));
   };
   return {
     ...log,
     add: (code, at, says) => {
-      if (!isLeftOut(code, at)) log.add(code, at, says);
+      if (!isDropped(code, at)) log.add(code, at, says);
     },
-    addAll: (findings) => log.addAll([...findings].filter(({ code, at }) => !isLeftOut(code, at))),
+    addAll: (findings) => log.addAll([...findings].filter(({ code, at }) => !isDropped(code, at))),
   };
 }

@@ -53,10 +53,10 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
   const loudness = { volume, pan, fadeIn: soundfadein, fadeOut: soundfadeout, ducks };
   const source = mediaSource(url, src);
   if (source === null) return null;
-  const seen = readVisualAttributes(element, complete);
+  const visual = readVisualAttributes(element, complete);
   return {
     kind: 'video',
-    ...seen,
+    ...visual,
     ...inside,
     ...loudness,
     source: deinterlace ? source : { ...source, fields: 'keep' },
@@ -146,8 +146,8 @@ function resolveSceneLayer(context: ReadingContext, element: ElementNode): Scene
   if (complete === null) return null;
   // The overlap shifts the displayed frames of the scene, but does not shorten the layer.
   const { ref, overlap: first, ...rest } = complete;
-  const seen = readVisualAttributes(element, { ...rest, overlap: 0 });
-  return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
+  const visual = readVisualAttributes(element, { ...rest, overlap: 0 });
+  return { kind: 'layer', ...visual, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
 }
 
 interface OutlineValues {
@@ -173,7 +173,10 @@ function outlineOf(context: ReadingContext, element: ElementNode, values: Outlin
   return outlineOfPath(context, element, 'points', points, data);
 }
 
-/** @param data The text of the path data; null if it is invalid. */
+/**
+ * Returns the outline of path data. Reports data that is invalid or takes too long to draw, and returns null. `data` is
+ * null for invalid points.
+ */
 function outlineOfPath(
   context: ReadingContext,
   element: ElementNode,

@@ -30,17 +30,17 @@ export function readAttributes<Specs extends AttributeSpecs>(
   specs: Specs,
 ): ReadAttributes<Specs> {
   const read: Record<string, unknown> = {};
-  let lacking = 0;
+  let missing = 0;
   for (const name in specs) {
     const spec = specs[name];
     const value = spec === undefined ? undefined : readAttribute(context, element, name, spec);
-    if (value === undefined) lacking += 1;
+    if (value === undefined) missing += 1;
     else read[name] = value;
   }
   // Each value was parsed by the type of its own entry. TypeScript cannot infer this; `readAttribute` has a type per
   // entry.
   const values = read as ValuesOf<Specs>;
-  return { values, complete: lacking === 0 ? values : null };
+  return { values, complete: missing === 0 ? values : null };
 }
 
 function readAttribute<Value>(
@@ -49,8 +49,8 @@ function readAttribute<Value>(
   name: string,
   spec: AttributeSpec<Value>,
 ): Value | undefined {
-  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
-  const attribute = element.attributes.find(isMeant);
+  const hasName = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const attribute = element.attributes.find(hasName);
   if (attribute === undefined) {
     if ('default' in spec.absent) return spec.absent.default;
     context.log.add('template/missing-attribute', { node: element.id }, () =>
@@ -58,7 +58,7 @@ function readAttribute<Value>(
     );
     return undefined;
   }
-  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
+  const others = spec.aliases === undefined ? [] : element.attributes.filter(hasName).slice(1);
   for (const other of others)
     context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
       message('template/duplicate-attribute', {
@@ -149,7 +149,7 @@ function withValues(
   const parsed = parseValue(value);
   // The scan for variables reports malformed placeholders.
   if (parsed.faults.length > 0) return undefined;
-  if (!areAsDeclared(context, { element, attribute: name }, parsed)) return undefined;
+  if (!satisfyDeclarations(context, { element, attribute: name }, parsed)) return undefined;
   const substituted = substitute(parsed, context, context.budget);
   if (substituted.kind === 'text') return substituted;
   if (substituted.kind === 'too-long') {
@@ -207,10 +207,10 @@ interface Use {
  * Returns whether the declarations of the variables in a value accept their values. Reports each refused value. A
  * missing value is reported at the substitution.
  */
-function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
+function satisfyDeclarations(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
   return placeholdersOf(pieces).every((each) => {
     const text = givenText(context, each);
-    return text === undefined || isAsDeclared(context, use, each.name, text);
+    return text === undefined || satisfiesDeclaration(context, use, each.name, text);
   });
 }
 
@@ -223,7 +223,7 @@ export function checkConditionVariables(context: ReadingContext, element: Elemen
   if (declarations === undefined || declarations.size === 0) return;
   const use: Use = { element, attribute: 'condition' };
   for (const each of placeholdersOf(parseValue(attributeValue(element, 'condition') ?? '').pieces))
-    isAsDeclared(context, use, each.name, givenText(context, each) ?? '');
+    satisfiesDeclaration(context, use, each.name, givenText(context, each) ?? '');
 }
 
 function placeholdersOf(pieces: ParsedValue['pieces']): readonly Placeholder[] {
@@ -234,16 +234,16 @@ function givenText({ values, defaults }: ReadingContext, { name, default: own }:
   return values.get(name) ?? own ?? defaults.get(name);
 }
 
-function isAsDeclared(context: ReadingContext, use: Use, name: string, text: string): boolean {
+function satisfiesDeclaration(context: ReadingContext, use: Use, name: string, text: string): boolean {
   const declaration = context.declarations?.get(name);
   if (declaration === undefined) return true;
-  if (text.trim() === '') return !declaration.required || isWithoutValue(context, use, name);
+  if (text.trim() === '') return !declaration.required || reportMissing(context, use, name);
   // The declaration's own check covers its default.
   if (text === declaration.default && !context.values.has(name)) return true;
-  return isTaken(context, use, declaration, text);
+  return acceptsValue(context, use, declaration, text);
 }
 
-function isWithoutValue({ missing, ignored, log }: ReadingContext, use: Use, name: string): false {
+function reportMissing({ missing, ignored, log }: ReadingContext, use: Use, name: string): false {
   if (missing === 'ignore') ignored.add(name);
   else
     log.add('variable/missing', { node: use.element.id, attribute: use.attribute }, () =>
@@ -252,7 +252,7 @@ function isWithoutValue({ missing, ignored, log }: ReadingContext, use: Use, nam
   return false;
 }
 
-function isTaken({ rate, log }: ReadingContext, use: Use, declaration: Declaration, text: string): boolean {
+function acceptsValue({ rate, log }: ReadingContext, use: Use, declaration: Declaration, text: string): boolean {
   const reason = refusalOf(declaration, text, rate);
   if (reason === null) return true;
   log.add('variable/refused', { node: use.element.id, attribute: use.attribute }, () =>
@@ -278,8 +278,8 @@ export function directionAmong<Option extends string>(
   attribute = 'direction',
 ): Option | null {
   if (direction === null) return options[0];
-  const meant = options.find((option) => option === direction);
-  if (meant !== undefined) return meant;
+  const permitted = options.find((option) => option === direction);
+  if (permitted !== undefined) return permitted;
   log.add('template/invalid-value', { node: element.id, attribute }, () =>
     message('template/invalid-value', {
       attribute,

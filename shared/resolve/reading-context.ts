@@ -29,10 +29,10 @@ export interface ReadingContext extends Substitution {
   /** The results of earlier calls. */
   readonly memory?: ResolveMemory | undefined;
   /** The nesting depth in groups and masks; zero if absent. */
-  readonly within?: Within;
+  readonly within?: NestingDepth;
 }
 
-export interface Within {
+export interface NestingDepth {
   readonly groups: number;
   readonly masks: number;
 }
@@ -112,11 +112,11 @@ export function remembered<Value>(
   element: ElementNode,
   resolve: (context: ReadingContext, element: ElementNode) => Value | null,
 ): Value | null {
-  const { budget, memory: whole } = context;
-  if (memory === undefined || whole === undefined || budget.isOverdrawn) return resolve(context, element);
+  const { budget, memory: resolveMemory } = context;
+  if (memory === undefined || resolveMemory === undefined || budget.isOverdrawn) return resolve(context, element);
   const known = memory.get(element);
   const names = known?.names ?? namesIn(element);
-  const dependencies = dependenciesOf(context, names, whole.numbers);
+  const dependencies = dependenciesOf(context, names, resolveMemory.numbers);
   const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes);
   const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
   if (isKnown) budget.spend(known.bytes);
@@ -174,17 +174,17 @@ const MAX_CHARACTERS = 16 * 1024 * 1024;
 function valueNumbers(): ValueNumbers {
   const numbers = new Map<string, number>();
   let last = 0;
-  let held = 0;
+  let storedCharacters = 0;
   return {
     of: (text) => {
       if (text === undefined) return 0;
       const known = numbers.get(text);
       if (known !== undefined) return known;
-      if (held > MAX_CHARACTERS) {
+      if (storedCharacters > MAX_CHARACTERS) {
         numbers.clear();
-        held = 0;
+        storedCharacters = 0;
       }
-      held += text.length + 1;
+      storedCharacters += text.length + 1;
       numbers.set(text, ++last);
       return last;
     },

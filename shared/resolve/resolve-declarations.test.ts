@@ -18,13 +18,13 @@ function resolve(source: ReturnType<typeof film>, values: Readonly<Record<string
   return { movie, findings };
 }
 
-const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
+const messages = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
   resolve(source, values)
     .findings.map(withSentence)
     .map(({ code, message }) => `${code}: ${message}`);
 
 /** Returns the findings for a value of a declared variable that the name of a scene uses. */
-const judged = (attributes: string, value: string) => said(declared(`name="v" ${attributes}`, named), { v: value });
+const judged = (attributes: string, value: string) => messages(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
   test('gives its default to uses without a default', () => {
@@ -81,7 +81,7 @@ describe('a declaration', () => {
   });
 
   test('refuses an invalid default of a use', () => {
-    expect(said(declared('name="v" type="number" max="3"', '<scene duration="5" name="${v, 4}"/>'))).toEqual([
+    expect(messages(declared('name="v" type="number" max="3"', '<scene duration="5" name="${v, 4}"/>'))).toEqual([
       'variable/refused: The variable `v` must be a number of at most 3; its value is "4".',
     ]);
   });
@@ -91,8 +91,8 @@ describe('a declaration', () => {
       'name="v" type="choice"',
       '<scene type="choice" condition="${v}"><scene case="gold, silver" duration="5"/><scene duration="6"/></scene>',
     );
-    expect(said(template, { v: 'silver' })).toEqual([]);
-    expect(said(template, { v: 'bronze' })).toEqual([
+    expect(messages(template, { v: 'silver' })).toEqual([]);
+    expect(messages(template, { v: 'bronze' })).toEqual([
       'variable/refused: The variable `v` must be `gold` or `silver`; its value is "bronze".',
     ]);
   });
@@ -103,13 +103,13 @@ describe('a required variable', () => {
 
   test('a required variable is missing if its value is empty', () => {
     const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
-    expect(said(declared(needed, named), { v: ' ' })).toEqual([empty]);
-    expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
-    expect(said(declared(needed, '<scene duration="5" condition="not ${v}"/>'))).toEqual([empty]);
-    expect(said(declared(needed, named))).toEqual([
+    expect(messages(declared(needed, named), { v: ' ' })).toEqual([empty]);
+    expect(messages(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
+    expect(messages(declared(needed, '<scene duration="5" condition="not ${v}"/>'))).toEqual([empty]);
+    expect(messages(declared(needed, named))).toEqual([
       'variable/missing: The variable `v` has no value, and `name` of `scene` needs one. Give it a value or a default: `${v, …}`.',
     ]);
-    expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
+    expect(messages(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
   test('a required variable needs a value only in a played scene', () => {
@@ -119,10 +119,10 @@ describe('a required variable', () => {
         '<scene duration="5"/>',
         `<scene duration="5" condition="\${on}">${'<text content="${v}"/>'}</scene>`,
       );
-    expect(said(hidden(needed), { v: '' })).toEqual([]);
-    expect(said(hidden(needed), { v: '', on: 'yes' })).toHaveLength(1);
-    expect(said(hidden('name="v" type="number"'), { v: 'x' })).toEqual([]);
-    expect(said(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
+    expect(messages(hidden(needed), { v: '' })).toEqual([]);
+    expect(messages(hidden(needed), { v: '', on: 'yes' })).toHaveLength(1);
+    expect(messages(hidden('name="v" type="number"'), { v: 'x' })).toEqual([]);
+    expect(messages(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
   });
 
   test('a required variable needs a value even for a condition alone', () => {
@@ -178,7 +178,7 @@ describe('an invalid declaration', () => {
 
   test('is a warning if its variable is unused', () => {
     const source = declared('name="w"', '<scene duration="5"/>');
-    expect(said(source)).toEqual([
+    expect(messages(source)).toEqual([
       'variable/unused: The variable `w` is declared but never used. Write `${w}` where you want its value.',
     ]);
     expect(resolve(source, { w: 'x' }).movie).not.toBeNull();

@@ -9,8 +9,8 @@ const { element, movie } = documentBuilder();
 function effect(name: string, attributes: Readonly<Record<string, string>>) {
   const video = element('video', { src: 'a.mp4' }, element(name, attributes));
   const template = movie(element('scene', { duration: '10' }, video));
-  const { movie: made, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
-  const parameters = made?.scenes[0]?.layers[0]?.effects[0]?.parameters;
+  const { movie: resolved, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
+  const parameters = resolved?.scenes[0]?.layers[0]?.effects[0]?.parameters;
   return { parameters, findings: findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`) };
 }
 
@@ -66,7 +66,7 @@ test.each([
   [
     'filter',
     { type: '' },
-    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur, dropshadow, sharpen, glow, tiltshift, chromakey, noise or cube; it’s "".',
+    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur, dropshadow, sharpen, glow, tiltshift, chromakey, noise, or cube; it’s "".',
   ],
   [
     'filter',
@@ -99,6 +99,6 @@ test('elements inside an effect are warnings', () => {
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   expect(findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'template/unknown-element: There is no element `sparkle`; it’s kept in the XML but not rendered.',
-    'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
+    'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group`, or `layer`.',
   ]);
 });

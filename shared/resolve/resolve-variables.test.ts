@@ -44,9 +44,9 @@ describe('values of variables', () => {
   });
 
   test('cannot change the structure', () => {
-    const { movie: made, findings } = resolve(named('${a}'), { a: '"/><scene duration="5"/><scene name="' });
+    const { movie: resolved, findings } = resolve(named('${a}'), { a: '"/><scene duration="5"/><scene name="' });
     expect(findings).toEqual([]);
-    expect(made?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
+    expect(resolved?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
   });
 
   test('variables can have the names of object properties', () => {
@@ -65,7 +65,7 @@ describe('values of variables', () => {
         ),
       ),
     );
-    const { movie: made, findings } = resolve(template, {
+    const { movie: resolved, findings } = resolve(template, {
       n: '1.5',
       on: 'true',
       file: 'a b.mp4',
@@ -74,7 +74,7 @@ describe('values of variables', () => {
       hex: 'f80',
     });
     expect(findings).toEqual([]);
-    expect(made?.scenes[0]).toMatchObject({
+    expect(resolved?.scenes[0]).toMatchObject({
       duration: 38,
       layers: [
         {
@@ -99,8 +99,8 @@ describe('values of variables', () => {
 describe('a finding', () => {
   test('reports a malformed placeholder', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
-    const { movie: made, findings } = resolve(movie(scene));
-    expect(made).toBeNull();
+    const { movie: resolved, findings } = resolve(movie(scene));
+    expect(resolved).toBeNull();
     expect(findings.map(withSentence)).toEqual([
       {
         code: 'variable/malformed',
@@ -115,8 +115,8 @@ describe('a finding', () => {
       element('scene', { duration: '${len}', name: '${title}' }),
       element('scene', { duration: '${len}' }, element('sparkle', { url: '${title}' })),
     );
-    const { movie: made, findings } = resolve(template);
-    expect(made).toBeNull();
+    const { movie: resolved, findings } = resolve(template);
+    expect(resolved).toBeNull();
     expect(brief(findings.filter(({ code }) => code === 'variable/missing'))).toEqual([
       'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value or a default: `${len, …}`.',
       'variable/missing: The variable `title` has no value, and `name` of `scene` needs one. Give it a value or a default: `${title, …}`.',
@@ -126,8 +126,8 @@ describe('a finding', () => {
 
   test('reports a value for an unused name', () => {
     const template = named('${title, x}');
-    const { movie: made, findings } = resolve(template, { titel: 'y', other: 'z' });
-    expect(made).not.toBeNull();
+    const { movie: resolved, findings } = resolve(template, { titel: 'y', other: 'z' });
+    expect(resolved).not.toBeNull();
     expect(findings.map(withSentence)).toEqual([
       {
         code: 'variable/unused',
@@ -145,8 +145,8 @@ describe('a finding', () => {
 
   test('reports a resolved value that is invalid for its attribute', () => {
     const scene = element('scene', { duration: '${n}${unit, s}' });
-    const { movie: made, findings } = resolve(movie(scene), { n: 'two ' });
-    expect(made).toBeNull();
+    const { movie: resolved, findings } = resolve(movie(scene), { n: 'two ' });
+    expect(resolved).toBeNull();
     expect(findings.map(withSentence)).toEqual([
       {
         code: 'variable/refused',
@@ -188,8 +188,8 @@ describe('without values', () => {
   });
 
   test('uses the attribute’s default in the partial movie', () => {
-    const { movie: made, partial } = resolve(named('${title}'), {}, 'ignore');
-    expect(made).toBeNull();
+    const { movie: resolved, partial } = resolve(named('${title}'), {}, 'ignore');
+    expect(resolved).toBeNull();
     expect(partial?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);
   });
 });

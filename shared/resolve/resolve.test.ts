@@ -25,8 +25,8 @@ test('resolves a template to a movie', () => {
     flip,
     vignette,
   );
-  const bare = video();
-  const first = element('scene', { duration: '150', name: 'Opening' }, clip, bare);
+  const minimal = video();
+  const first = element('scene', { duration: '150', name: 'Opening' }, clip, minimal);
   const black = element('scene', { duration: '0.5s', enabled: 'false' });
   const root = element('movie', { width: '1280', height: '721', framerate: '30000/1001' }, first, black);
 
@@ -63,7 +63,7 @@ test('resolves a template to a movie', () => {
           },
           {
             kind: 'video',
-            id: bare.id,
+            id: minimal.id,
             enabled: true,
             source: { kind: 'asset', name: 'a.mp4' },
             audio: true,
@@ -97,11 +97,11 @@ describe('structure', () => {
 
   test('a misplaced element is an error that lists its possible parents', () => {
     const filter = element('filter', { type: 'vignette' });
-    const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
-    expect(made).toBeNull();
+    const { movie: resolved, findings } = resolve(movie(scene(filter), video(), element('movie')));
+    expect(resolved).toBeNull();
     expect(brief(findings)).toEqual([
-      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
-      'template/misplaced-element: `video` can’t be inside `movie`. Move it into `scene`, `overlay`, `group` or `mask`.',
+      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group`, or `layer`.',
+      'template/misplaced-element: `video` can’t be inside `movie`. Move it into `scene`, `overlay`, `group`, or `mask`.',
       'template/misplaced-element: `movie` can’t be inside `movie`; it must be the root.',
     ]);
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });
@@ -117,8 +117,8 @@ describe('structure', () => {
       text('hello'),
       comment('${ is no placeholder'),
     );
-    const { movie: made, findings } = resolve(template);
-    expect(made?.scenes.map(({ layers }) => layers.map(({ effects }) => effects))).toEqual([[[]]]);
+    const { movie: resolved, findings } = resolve(template);
+    expect(resolved?.scenes.map(({ layers }) => layers.map(({ effects }) => effects))).toEqual([[[]]]);
     expect(brief(findings)).toEqual([
       'template/unknown-element: There is no filter `posterise`; it’s kept in the XML but not rendered.',
       'template/unknown-element: There is no filter `vignete`; it’s kept in the XML but not rendered. Did you mean `vignette`?',
@@ -130,10 +130,10 @@ describe('structure', () => {
   });
 
   test('a reserved attribute gives the warning that it is not rendered', () => {
-    const { movie: made, findings } = resolve(
+    const { movie: resolved, findings } = resolve(
       movie(element('scene', { duration: '5' }, video(element('transform', { type: 'perspective', src: 'motion' })))),
     );
-    expect(made).not.toBeNull();
+    expect(resolved).not.toBeNull();
     expect(brief(findings)).toEqual([
       'template/unknown-attribute: This version doesn’t render `src` of `transform` yet; it’s kept in the XML.',
     ]);
@@ -201,8 +201,8 @@ describe('attributes', () => {
       element('scene', { duration: 'long', naem: 'x' }, element('video', { src: '../a.mp4', audio: 'yes' })),
       good,
     );
-    const { movie: made, partial, findings } = resolve(document(root));
-    expect({ made, partial }).toEqual({ made: null, partial: null });
+    const { movie: resolved, partial, findings } = resolve(document(root));
+    expect({ made: resolved, partial }).toEqual({ made: null, partial: null });
     expect(brief(findings)).toEqual([
       'template/missing-attribute: `movie` needs the attribute `height`. Add it.',
       'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it’s "15".',
@@ -216,8 +216,8 @@ describe('attributes', () => {
 
   test('the partial movie omits invalid scenes', () => {
     const good = scene();
-    const { movie: made, partial } = resolve(movie(element('scene', { duration: '0' }), good));
-    expect(made).toBeNull();
+    const { movie: resolved, partial } = resolve(movie(element('scene', { duration: '0' }), good));
+    expect(resolved).toBeNull();
     expect(partial?.scenes.map(({ id }) => id)).toEqual([good.id]);
   });
 
@@ -280,8 +280,8 @@ describe('attributes', () => {
 
 test('a template with more than 1,000 warnings still renders', () => {
   const strangers = Array.from({ length: 1_005 }, () => element('stranger'));
-  const { movie: made, findings } = resolve(movie(scene(), ...strangers));
-  expect(made).not.toBeNull();
+  const { movie: resolved, findings } = resolve(movie(scene(), ...strangers));
+  expect(resolved).not.toBeNull();
   expect(findings).toHaveLength(1_001);
   expect(findings.map(withSentence).at(-1)).toEqual({
     code: 'template/more-problems',

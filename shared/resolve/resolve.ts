@@ -144,8 +144,8 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     children.map(({ element }) => element),
   );
   const sounds = resolveSounds({ ...context, rate }, children, 'movie');
-  const over = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
-  const overlays = resolveOverlays({ ...context, rate }, over);
+  const overlayElements = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
+  const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
   const { width, height, background: paint } = complete;
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
@@ -260,8 +260,8 @@ function checkDeclaration(context: ReadingContext, element: ElementNode): void {
   const rules = first?.node === node ? first : written;
   const isWritten = (attribute: string) => element.attributes.some(({ name }) => name === attribute);
   for (const { code, attribute, says } of declarationFaults(rules, rate)) {
-    const isLacking = code === 'template/missing-attribute';
+    const isMissing = code === 'template/missing-attribute';
     // Invalid choices are already reported elsewhere.
-    if (!isLacking || !isWritten(attribute)) log.add(code, isLacking ? { node } : { node, attribute }, () => says);
+    if (!isMissing || !isWritten(attribute)) log.add(code, isMissing ? { node } : { node, attribute }, () => says);
   }
 }

@@ -38,17 +38,17 @@ interface Defaults {
   readonly budget: ValueBudget;
 }
 
-export function sceneExtents(document: TemplateDocument, stated: ReadonlyMap<string, string>): SceneExtents {
+export function sceneExtents(document: TemplateDocument, statedValues: ReadonlyMap<string, string>): SceneExtents {
   const { root } = document;
-  const defaults: Defaults = { defaults: stated, budget: createValueBudget() };
+  const defaults: Defaults = { defaults: statedValues, budget: createValueBudget() };
   const rateText = defaultText(root, 'framerate', defaults);
   const rate = rateText === null ? null : parseFrameRate(rateText);
   const frameRate = rate?.ok ? rate.value : null;
   const lengths = scenesOf(root).flatMap((scene) => lengthsOf(scene, { rate: frameRate, defaults, isPlayed: true }));
-  const apart = startsOf(lengths);
+  const withoutOverlaps = startsOf(lengths);
   const overlaps = overlapsOf(root, lengths, frameRate, defaults);
   let earlier = 0;
-  const starts = apart.map((start, index) => {
+  const starts = withoutOverlaps.map((start, index) => {
     earlier += overlaps?.[index] ?? 0;
     return start === null ? null : frames(start - earlier);
   });
@@ -93,7 +93,7 @@ type SpanOfTransition = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 
 function spanOfTransition(
   element: ElementNode,
-  behind: number,
+  nextScene: number,
   rate: FrameRate | null,
   defaults: Defaults,
 ): SpanOfTransition {
@@ -103,10 +103,10 @@ function spanOfTransition(
   const length = rate !== null && read.ok ? read.value : null;
   const isMet = isConditionMet(element, { values: new Map(), ...defaults });
   const isOn = switched.ok && switched.value && isMet;
-  return { behind, enabled: isOn && length !== null, duration: length ?? frames(0) };
+  return { behind: nextScene, enabled: isOn && length !== null, duration: length ?? frames(0) };
 }
 
-interface Around {
+interface ParentScene {
   readonly rate: FrameRate | null;
   readonly defaults: Defaults;
   readonly isPlayed: boolean;
@@ -116,30 +116,30 @@ interface Around {
  * Returns the length of each scene of layers in an element: 0 for a scene that is not played, null for an unknown
  * length.
  */
-function lengthsOf(scene: ElementNode, around: Around): readonly (Frames | null)[] {
-  const { rate, defaults } = around;
-  const given = { values: new Map(), ...defaults };
+function lengthsOf(scene: ElementNode, parent: ParentScene): readonly (Frames | null)[] {
+  const { rate, defaults } = parent;
+  const context = { values: new Map(), ...defaults };
   const nested = nestedScenesOf(scene);
   const isChoice = attributeValue(scene, 'type')?.trim() === 'choice';
-  const isPlayed = around.isPlayed && isOn(scene, around) && (isChoice || isConditionMet(scene, given));
+  const isPlayed = parent.isPlayed && isOn(scene, parent) && (isChoice || isConditionMet(scene, context));
   if (nested === null) return [isPlayed ? sceneLength(scene, rate, defaults) : frames(0)];
   const chosen = isChoice
     ? chosenScene(
-        nested.map((each) => candidate(each, around)),
-        choiceValue(scene, given),
+        nested.map((each) => candidate(each, parent)),
+        choiceValue(scene, context),
       )
     : null;
   return nested.flatMap((each, index) =>
-    lengthsOf(each, { ...around, isPlayed: isPlayed && (!isChoice || index === chosen) }),
+    lengthsOf(each, { ...parent, isPlayed: isPlayed && (!isChoice || index === chosen) }),
   );
 }
 
-function candidate(scene: ElementNode, around: Around): Candidate {
-  const cases = defaultText(scene, 'case', around.defaults);
-  return { enabled: isOn(scene, around), cases: cases === null ? null : valuesIn(cases) };
+function candidate(scene: ElementNode, parent: ParentScene): Candidate {
+  const cases = defaultText(scene, 'case', parent.defaults);
+  return { enabled: isOn(scene, parent), cases: cases === null ? null : valuesIn(cases) };
 }
 
-function isOn(scene: ElementNode, { rate, defaults }: Around): boolean {
+function isOn(scene: ElementNode, { rate, defaults }: ParentScene): boolean {
   const text = defaultText(scene, 'enabled', defaults);
   const read = text === null ? null : elementRegistry.scene.attributes.enabled.type.parse(text, rate);
   return !(read?.ok === true && !read.value);

@@ -16,7 +16,7 @@ import { type ReadingContext, remembered, type Surroundings } from './reading-co
 const { type, condition, case: cases, ...specs } = elementRegistry.scene.attributes;
 
 /** Reads a scene of layers. Returns null if it is invalid. The caller evaluates its condition. */
-export function resolveScene(context: ReadingContext, element: ElementNode, around: Surroundings): Scene | null {
+export function resolveScene(context: ReadingContext, element: ElementNode, surroundings: Surroundings): Scene | null {
   const { complete } = readAttributes(context, element, specs);
   const children = knownChildren(context, 'scene', element);
   const within = { ...context, ignored: new Set<string>() };
@@ -30,11 +30,11 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   if (complete.duration === null && attributeValue(element, 'duration') !== undefined) return null;
   const own = typeof complete.duration === 'number' ? complete.duration : null;
   const duration = own ?? naturalFrames(UNKNOWN_SECONDS, context.rate);
-  const fits = own === null ? contentLength(within, children, { layers, sounds }, complete) : null;
-  const enabled = complete.enabled && around.enabled;
-  const background = complete.background ?? around.background;
-  const refs = refsOf(complete.id, around);
-  const { choices } = around;
+  const contentFrames = own === null ? contentLength(within, children, { layers, sounds }, complete) : null;
+  const enabled = complete.enabled && surroundings.enabled;
+  const background = complete.background ?? surroundings.background;
+  const refs = refsOf(complete.id, surroundings);
+  const { choices } = surroundings;
   return {
     id: element.id,
     refs,
@@ -42,7 +42,7 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
     name,
     enabled,
     duration,
-    fits,
+    fits: contentFrames,
     background,
     layers,
     sounds,
@@ -50,12 +50,12 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
 }
 
 /** Returns the names that refer to an element: its own id, and the ids of the sequences and choices that contain it. */
-export function refsOf(id: string | null, around: Surroundings): readonly string[] {
+export function refsOf(id: string | null, surroundings: Surroundings): readonly string[] {
   const own = id?.trim() ?? '';
-  return own === '' ? around.refs : [own, ...around.refs];
+  return own === '' ? surroundings.refs : [own, ...surroundings.refs];
 }
 
-/** Reads the scene of a custom transition. Returns null if it is invalid. The scene is as long as the transition. */
+/** Reads the scene of a custom transition. The scene is as long as the transition. */
 export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle | null {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
@@ -63,20 +63,20 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
   const isOn = meetsCondition(context, element) && values.enabled !== false;
   const children = knownChildren(context, 'scene', element);
   checkLayerCount(context, children);
-  const shown = children.filter(({ name }) => name === 'layer');
-  const surplus = shown[limits.shownScenes];
+  const sceneLayers = children.filter(({ name }) => name === 'layer');
+  const surplus = sceneLayers[limits.shownScenes];
   if (surplus !== undefined)
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
-      message('template/shown-scenes', { most: limits.shownScenes, layers: shown.length }),
+      message('template/shown-scenes', { most: limits.shownScenes, layers: sceneLayers.length }),
     );
   const layers = resolveLayers(context, children, true);
   const sounds = resolveSounds(context, children, 'scene');
-  const off = <Part extends { readonly enabled: boolean }>(part: Part): Part => ({ ...part, enabled: false });
+  const disabled = <Part extends { readonly enabled: boolean }>(part: Part): Part => ({ ...part, enabled: false });
   return {
     type: 'custom',
     background: values.background ?? null,
-    layers: isOn ? layers : layers.map(off),
-    sounds: isOn ? sounds : sounds.map(off),
+    layers: isOn ? layers : layers.map(disabled),
+    sounds: isOn ? sounds : sounds.map(disabled),
   };
 }
 
@@ -160,8 +160,8 @@ function contentLength(
 }
 
 /**
- * Checks the number of layers without videos. Only memory limits videos, because scenes with many videos are older than
- * the other layer kinds.
+ * Checks the number of layers without videos. Only the memory limits videos, because templates with many videos per
+ * scene existed before the other layer kinds.
  */
 function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
   const drawn = drawnLayers(children.map(({ element }) => element));
@@ -185,7 +185,7 @@ function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
 export const USUAL_DUCK_SECONDS = '0.3';
 
 /** The direct parent of a sound. */
-type HeardWithin = 'movie' | 'scene' | 'overlay';
+type SoundParent = 'movie' | 'scene' | 'overlay';
 
 /**
  * Reads the sounds among the children of the movie, an overlay, or a scene. Sounds of the movie and of overlays are
@@ -194,7 +194,7 @@ type HeardWithin = 'movie' | 'scene' | 'overlay';
 export function resolveSounds(
   context: ReadingContext,
   children: readonly { readonly element: ElementNode }[],
-  within: HeardWithin,
+  within: SoundParent,
 ): readonly SoundLayer[] {
   const found = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
@@ -209,7 +209,7 @@ export function resolveSounds(
 }
 
 /** Reads a sound. Returns null if it is invalid. */
-function resolveSound(context: ReadingContext, element: ElementNode, within: HeardWithin): SoundLayer | null {
+function resolveSound(context: ReadingContext, element: ElementNode, within: SoundParent): SoundLayer | null {
   const specs = elementRegistry.audio.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
@@ -222,7 +222,7 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: Hea
   const { url, src, fadein, fadeout, ducks, duckfade, condition, ...rest } = complete;
   const source = mediaSource(url, src);
   if (source === null) return null;
-  const { heard } = splitAnimations(animations.filter((animation) => animation !== null));
+  const { sound: soundAnimations } = splitAnimations(animations.filter((animation) => animation !== null));
   return {
     kind: 'audio',
     id: element.id,
@@ -231,6 +231,6 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: Hea
     ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within !== 'movie' },
     duckFade:
       duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
-    ...(heard.length > 0 && { soundAnimations: heard }),
+    ...(soundAnimations.length > 0 && { soundAnimations }),
   };
 }

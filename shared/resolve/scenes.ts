@@ -12,7 +12,7 @@ import {
   isSound,
   layerKindOf,
   nestedScenesOf,
-  playedFrom,
+  nestedScenesByType,
   roleOf,
   scenesOf,
 } from '../template/tables/roles.ts';
@@ -58,8 +58,10 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
       const inside = scenesFrom(context, element);
       addRun({ scenes, transitions }, inside);
     } else if (roleOf(element) === 'transition') {
-      const behind = scenes.length;
-      const transition = readConditional(context, element, (within, each) => resolveTransition(within, each, behind));
+      const nextScene = scenes.length;
+      const transition = readConditional(context, element, (within, each) =>
+        resolveTransition(within, each, nextScene),
+      );
       const enabled = context.around?.enabled ?? true;
       if (transition !== null) transitions.push(enabled ? transition : { ...transition, enabled: false });
     }
@@ -95,19 +97,19 @@ function resolveSceneElement(context: ReadingContext, element: ElementNode): Sce
       message('template/missing-attribute', { element: element.name, names: ['condition'] }),
     );
   const isMet = kind === 'choice' || meetsCondition(context, element);
-  const within = isMet ? context : contextOfUnplayed(context, element);
-  warnOfUnknownAttributes(within, element, [sceneSpecs]);
+  const sceneContext = isMet ? context : contextOfUnplayed(context, element);
+  warnOfUnknownAttributes(sceneContext, element, [sceneSpecs]);
   if (attributeValue(element, 'case') !== undefined && around.within !== 'choice')
     context.log.add('template/case', { node: element.id, attribute: 'case', part: 'name' }, () =>
       message('template/case-outside'),
     );
-  const nested = playedFrom(element, kind);
+  const nested = nestedScenesByType(element, kind);
   if (nested === null) {
-    reportStrayScenes(within, element);
-    const scene = resolveScene(within, element, { ...around, enabled: around.enabled && isMet });
+    reportStrayScenes(sceneContext, element);
+    const scene = resolveScene(sceneContext, element, { ...around, enabled: around.enabled && isMet });
     return scene === null ? null : { scenes: [scene], transitions: [] };
   }
-  return resolveNested(within, element, kind, nested, isMet);
+  return resolveNested(sceneContext, element, kind, nested, isMet);
 }
 
 function resolveNested(
@@ -260,24 +262,24 @@ const transitionSpecs = elementRegistry.transition.attributes;
 
 /**
  * Reads a transition. Returns null if it is invalid.
- * @param behind The number of scenes of the movie before the transition.
+ * @param nextScene The number of scenes of the movie before the transition.
  */
-function resolveTransition(context: ReadingContext, element: ElementNode, behind: number): Transition | null {
+function resolveTransition(context: ReadingContext, element: ElementNode, nextScene: number): Transition | null {
   const { complete } = readAttributes(context, element, transitionSpecs);
   warnOfUnknownAttributes(context, element, [transitionSpecs]);
   const scenes = knownChildren(context, 'transition', element).map((child) => child.element);
   if (complete === null) return null;
   if (complete.type !== 'custom') reportHiddenScenes(context, scenes, 'template/scene-in-transition');
-  const look = complete.type === 'custom' ? customOf(context, element, scenes) : lookOf(context, element, complete);
+  const look = complete.type === 'custom' ? customOf(context, element, scenes) : styleOf(context, element, complete);
   if (look === null) return null;
   const { enabled, duration, easing, easein, easeout, sound } = complete;
-  const usual = transitionSpecs.duration.type.parse(DEFAULT_TRANSITION, context.rate);
+  const standard = transitionSpecs.duration.type.parse(DEFAULT_TRANSITION, context.rate);
   return {
     id: element.id,
     enabled,
-    behind,
+    behind: nextScene,
     // The fallback for an invalid frame rate is one frame, which is half a second at the slowest rate.
-    duration: duration ?? (usual.ok ? usual.value : null) ?? frames(1),
+    duration: duration ?? (standard.ok ? standard.value : null) ?? frames(1),
     easing,
     easeIn: easein,
     easeOut: easeout,
@@ -312,7 +314,7 @@ const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 
 const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
 
-function lookOf(
+function styleOf(
   context: ReadingContext,
   element: ElementNode,
   { type, color, direction, softness, amount, url, src }: ValuesOf<typeof transitionSpecs>,
@@ -346,8 +348,8 @@ function lookOf(
       return from && { type, from };
     }
     case 'zoom': {
-      const way = directionAmong(context, element, direction, ['in', 'out']);
-      return way && { type, way, amount };
+      const zoomDirection = directionAmong(context, element, direction, ['in', 'out']);
+      return zoomDirection && { type, way: zoomDirection, amount };
     }
     default:
       return type satisfies never;

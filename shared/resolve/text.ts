@@ -7,7 +7,7 @@ import { elementRegistry } from '../template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
-import type { SpanLook, TextSpan, TextStyle } from '../template/values/text-style.ts';
+import type { SpanFormat, TextSpan, TextStyle } from '../template/values/text-style.ts';
 import { findingAt, textsOf } from '../template/variables/written-values.ts';
 import { checkSource, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
@@ -21,16 +21,16 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'text', element, readLayer);
-  const said = contentOf(context, element, complete?.content ?? null);
-  if (complete === null || said === null) return null;
-  const { content, spans } = said;
+  const spanned = contentOf(context, element, complete?.content ?? null);
+  if (complete === null || spanned === null) return null;
+  const { content, spans } = spanned;
   const { width, height } = complete;
   const style = styleOf(complete);
   const text = { content, ...(spans.length > 0 && { spans }), box: { width, height }, style };
   return { kind: 'text', ...readVisualAttributes(element, complete), ...inside, ...text };
 }
 
-/** Reads captions. Returns null if they are invalid or name no file. */
+/** Reads captions. Returns null if they are invalid or have no file. */
 export function resolveCaptions(
   context: ReadingContext,
   element: ElementNode,
@@ -45,8 +45,8 @@ export function resolveCaptions(
   const { url, src, skip, mode, width, height } = complete;
   const source = mediaSource(url, src);
   if (source === null) return null;
-  const shown = { source, skip, mode, box: { width, height }, style: styleOf(complete) };
-  return { kind: 'captions', ...readVisualAttributes(element, complete), ...inside, ...shown };
+  const captions = { source, skip, mode, box: { width, height }, style: styleOf(complete) };
+  return { kind: 'captions', ...readVisualAttributes(element, complete), ...inside, ...captions };
 }
 
 function contentOf(context: ReadingContext, element: ElementNode, written: string | null): SpannedText | null {
@@ -61,8 +61,8 @@ function contentOf(context: ReadingContext, element: ElementNode, written: strin
     return null;
   }
   const asWritten = written === null ? null : { content: written, spans: [] };
-  const said = isWritten || child === undefined ? asWritten : resolveContent(context, child);
-  if (said === null || said.content.length <= limits.textCharacters) return said;
+  const spanned = isWritten || child === undefined ? asWritten : resolveContent(context, child);
+  if (spanned === null || spanned.content.length <= limits.textCharacters) return spanned;
   const at = isWritten ? { node: element.id, attribute: 'content' } : { node: child?.id ?? element.id };
   log.add('template/invalid-value', at, () => message('template/text-too-long', { most: limits.textCharacters }));
   return null;
@@ -120,13 +120,13 @@ interface Reading {
   isWhole: boolean;
 }
 
-interface Around {
+interface SpanContext {
   readonly depth: number;
   /** The styles of the spans around a piece, from the innermost. */
-  readonly look: SpanLook;
+  readonly look: SpanFormat;
 }
 
-function readInside(reading: Reading, parent: 'content' | 'span', element: ElementNode, around: Around): void {
+function readInside(reading: Reading, parent: 'content' | 'span', element: ElementNode, around: SpanContext): void {
   const { context } = reading;
   const texts = new Set(textsOf(element));
   const spans = new Set(knownChildren(context, parent, element).map((child) => child.element));
@@ -139,7 +139,7 @@ function readInside(reading: Reading, parent: 'content' | 'span', element: Eleme
   }
 }
 
-function readSpan(reading: Reading, element: ElementNode, { depth, look }: Around): void {
+function readSpan(reading: Reading, element: ElementNode, { depth, look }: SpanContext): void {
   const { context } = reading;
   const at = { node: element.id, part: 'name' } as const;
   reading.count += 1;
@@ -158,7 +158,7 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: Aroun
   warnOfUnknownAttributes(context, element, [specs]);
   if (values.enabled === false) return;
   const { color, size, weight, style, font, underline, strike } = values;
-  const own: SpanLook = {
+  const own: SpanFormat = {
     ...(color && { color }),
     ...(typeof size === 'number' && { size }),
     ...(typeof weight === 'number' && { weight }),
@@ -170,7 +170,7 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: Aroun
   readInside(reading, 'span', element, { depth: depth + 1, look: { ...look, ...own } });
 }
 
-function addText(reading: Reading, text: string, look: SpanLook): void {
+function addText(reading: Reading, text: string, look: SpanFormat): void {
   const start = reading.content.length;
   reading.content += text;
   const end = reading.content.length;
@@ -180,7 +180,7 @@ function addText(reading: Reading, text: string, look: SpanLook): void {
 /**
  * Returns the text content of an element: all texts and CDATA sections, joined, with their variables substituted.
  * Reports problems at the piece that contains them. Returns undefined if a variable in a piece lacks a value, and for
- * elements of other kinds.
+ * elements without text content.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;

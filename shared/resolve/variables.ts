@@ -102,14 +102,14 @@ function describe(
   declared: Declaration | null,
   extents: SceneExtents,
 ): Variable {
-  const stated = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
+  const firstWithDefault = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
   const found = mergeComparisons(comparisonsOf(uses)).choices;
   const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
   return {
     name,
     type: listedType(declared?.type ?? null) ?? typeOf(uses),
-    default: declared?.default ?? stated?.default ?? null,
-    options: stated?.options ?? [],
+    default: declared?.default ?? firstWithDefault?.default ?? null,
+    options: firstWithDefault?.options ?? [],
     choices: choices.map(({ value }) => value),
     declaration: declared === null ? null : { ...declared, choices },
     uses,
@@ -153,7 +153,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   // A declared type has its own check.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
-  const stated = uses.filter(hasDefault);
+  const usesWithDefault = uses.filter(hasDefault);
   return [
     ...ofType,
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>
@@ -166,7 +166,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
         }),
       ),
     ),
-    ...furtherKinds(stated, (use) => use.placeholder.default).map(([first, later]) =>
+    ...furtherKinds(usesWithDefault, (use) => use.placeholder.default).map(([first, later]) =>
       conflict(
         later,
         message('variable/two-defaults', {
@@ -198,7 +198,7 @@ function conflict(use: VariableUse, says: Message): Finding {
 const MAX_USES = 10;
 
 /** The implied types that accept each declared type. Uses as text accept every type. */
-const takenBy: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> = {
+const acceptedTypes: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> = {
   text: [],
   // A plain number is also a time in frames.
   number: ['number', 'time'],
@@ -244,7 +244,7 @@ function listedType(type: DeclaredType | null): VariableType | null {
 function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): readonly Finding[] {
   const { type } = declaration;
   if (type === null) return [];
-  const wrong = uses.filter((use) => !takes(use, type)).slice(0, MAX_USES);
+  const wrong = uses.filter((use) => !accepts(use, type)).slice(0, MAX_USES);
   const conflict = (use: VariableUse, at: Finding['at']): Finding => ({
     code: 'variable/conflict',
     at,
@@ -260,11 +260,11 @@ function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): 
   ]);
 }
 
-function takes({ type, source, element }: VariableUse, declared: DeclaredType): boolean {
+function accepts({ type, source, element }: VariableUse, declared: DeclaredType): boolean {
   if (type === null || type === 'text') return true;
-  const taken = takenBy[declared];
-  if (taken === 'all') return true;
-  if (!taken.includes(type)) return false;
+  const accepted = acceptedTypes[declared];
+  if (accepted === 'all') return true;
+  if (!accepted.includes(type)) return false;
   if (source === null) return true;
   // A video can be used only for its sound, but a sound has no picture.
   if (declared === 'sound' && roleOf({ name: element }) !== 'sound') return false;

@@ -49,8 +49,8 @@ export function resolveInside(
     }
   }
   checkCounts(context, element);
-  const { seen, heard } = splitAnimations(animations);
-  return { effects, animations: seen, masks, ...(heard.length > 0 && { soundAnimations: heard }) };
+  const { picture: pictureAnimations, sound: soundAnimations } = splitAnimations(animations);
+  return { effects, animations: pictureAnimations, masks, ...(soundAnimations.length > 0 && { soundAnimations }) };
 }
 
 /** Converts the common attributes of layers. */
@@ -93,7 +93,7 @@ function resolveMask(context: ReadingContext, element: ElementNode, readLayer: R
     .filter((layer): layer is Layer => layer !== null);
   if (complete === null) return null;
   const { channel, invert, enabled } = complete;
-  const counts =
+  const usedChannel =
     channel in CHANNELS_BY_NUMBER ? CHANNELS_BY_NUMBER[channel as keyof typeof CHANNELS_BY_NUMBER] : channel;
-  return { id: element.id, enabled, channel: counts as Mask['channel'], isInverted: invert, layers };
+  return { id: element.id, enabled, channel: usedChannel as Mask['channel'], isInverted: invert, layers };
 }

@@ -218,16 +218,16 @@ function readAttributeValue(value: unknown, path: string, problems: JsonProblems
 }
 
 /** The context of children: the depth, and whether a text can be white space alone. */
-interface Inside {
+interface ChildContext {
   readonly depth: number;
   readonly preservesSpace: boolean;
 }
 
-function readChildren(reading: Reading, value: unknown, path: string, inside: Inside): readonly DocumentNode[] {
+function readChildren(reading: Reading, value: unknown, path: string, context: ChildContext): readonly DocumentNode[] {
   const children: DocumentNode[] = [];
   for (const [index, item] of asList(value, path, reading.problems).entries()) {
     if (reading.problems.isFull() || reading.elements > limits.elements) break;
-    const child = readNode(reading, item, `${path}[${index}]`, inside);
+    const child = readNode(reading, item, `${path}[${index}]`, context);
     if (child?.kind === 'text' && !child.cdata && isPlainText(children.at(-1)))
       reading.problems.add(`${path}[${index}]`, message('json/two-texts'));
     if (child !== null) children.push(child);
@@ -235,11 +235,11 @@ function readChildren(reading: Reading, value: unknown, path: string, inside: In
   return children;
 }
 
-function readNode(reading: Reading, value: unknown, path: string, inside: Inside): DocumentNode | null {
+function readNode(reading: Reading, value: unknown, path: string, context: ChildContext): DocumentNode | null {
   const { problems, newId } = reading;
   const object = asObject(value);
   const [kind] = ['comment', 'text', 'cdata'].filter((field) => object?.has(field));
-  if (object === null || kind === undefined) return readElement(reading, value, path, inside.depth);
+  if (object === null || kind === undefined) return readElement(reading, value, path, context.depth);
   refuseOtherFields(object, [kind], path, problems);
   const content = object.get(kind);
   const place = `${path}/${kind}`;
@@ -249,7 +249,7 @@ function readNode(reading: Reading, value: unknown, path: string, inside: Inside
   }
   const text = readText(reading, content, place, kind === 'cdata');
   if (text === null || text.cdata || !isBlank(text.text)) return text;
-  if (text.text === '' || !inside.preservesSpace) problems.add(place, message('json/blank-text'));
+  if (text.text === '' || !context.preservesSpace) problems.add(place, message('json/blank-text'));
   return text;
 }
 

@@ -117,12 +117,12 @@ describe('an invalid template', () => {
     ],
     [
       { ...inMovie(), childs: [] },
-      ': There is no field `childs` here; the fields are `schemaVersion`, `declaration`, `prolog`, `movie`, `epilog`, `variables` and `$schema`.',
+      ': There is no field `childs` here; the fields are `schemaVersion`, `declaration`, `prolog`, `movie`, `epilog`, `variables`, and `$schema`.',
     ],
     [inMovie({ element: 'a' }, {}), 'movie/children[1]: This must be an element: an object with `element`, its name.'],
     [
       inMovie({ element: 'a', childs: [] }),
-      'movie/children[0]: There is no field `childs` here; the fields are `element`, `attributes` and `children`.',
+      'movie/children[0]: There is no field `childs` here; the fields are `element`, `attributes`, and `children`.',
     ],
     [inMovie({ element: 'a b' }), 'movie/children[0]: `a b` isn’t a valid XML element name.'],
     [

@@ -72,12 +72,12 @@ export function tracksOf<Values, Property extends keyof Values & string>(
  * last applies. Before all tracks, the first one applies.
  */
 export function valueOnTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
-  let holds: Track<Value> | null = null;
-  for (const track of tracks) if (holds === null || goesBefore(track, holds, frame)) holds = track;
-  return holds === null ? null : valueOn(holds, frame);
+  let current: Track<Value> | null = null;
+  for (const track of tracks) if (current === null || takesPrecedence(track, current, frame)) current = track;
+  return current === null ? null : valueOn(current, frame);
 }
 
-function goesBefore({ begin }: Cycles, before: Cycles, frame: number): boolean {
+function takesPrecedence({ begin }: Cycles, before: Cycles, frame: number): boolean {
   if (before.begin <= frame) return begin <= frame && begin >= before.begin;
   return begin < before.begin;
 }
@@ -116,10 +116,10 @@ function trackOf<Values, Property extends keyof Values & string>(
   const before = trackCache.get(animation);
   const cached = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
   trackCache.set(animation, cached);
-  const made = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
-  cached.byProperty.set(property, made);
+  const tracks = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
+  cached.byProperty.set(property, tracks);
   // The map has only tracks with the value type of their property.
-  return made as Tracks<Values[Property]>;
+  return tracks as Tracks<Values[Property]>;
 }
 
 function makeTrack<Values, Property extends keyof Values & string>(
@@ -128,14 +128,14 @@ function makeTrack<Values, Property extends keyof Values & string>(
   layerLength: number,
 ): Tracks<Values[Property]> {
   const length = customLength(animation, layerLength);
-  const named = animation.keys.flatMap(({ time, values, easing }) => {
+  const keysWithValue = animation.keys.flatMap(({ time, values, easing }) => {
     const value: Values[Property] | undefined = values[property];
     return value === undefined ? [] : [{ time: framesOf(time, length), value, easing }];
   });
-  if (named.length === 0) return [];
+  if (keysWithValue.length === 0) return [];
   const { easeIn, easeOut, repeat, alternate, offset } = animation;
-  const last = named.length - 2;
-  const keys = named.map(({ easing, ...key }, index): TrackKey<Values[Property]> => {
+  const last = keysWithValue.length - 2;
+  const keys = keysWithValue.map(({ easing, ...key }, index): TrackKey<Values[Property]> => {
     const own = easing ?? animation.easing ?? LINEAR;
     return { ...key, easing: withHandles(own, index === 0 ? easeIn : null, index === last ? easeOut : null) };
   });
@@ -148,7 +148,7 @@ function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | nu
   if (first === undefined) return null;
   const { within, isBack } = cycleAt(track, frame);
   const time = isBack ? track.length - within : within;
-  const index = lastNotBehind(keys, time);
+  const index = lastKeyAtOrBefore(keys, time);
   const from = keys[index];
   if (from === undefined) return { from: first.value, to: first.value, part: 0 };
   const to = keys[index + 1];
@@ -160,7 +160,7 @@ function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | nu
  * Returns the index of the last keyframe that is not later than `time`; −1 if all are later. Uses a binary search,
  * because sounds call this function for each sample.
  */
-function lastNotBehind(keys: readonly { readonly time: number }[], time: number): number {
+function lastKeyAtOrBefore(keys: readonly { readonly time: number }[], time: number): number {
   let low = -1;
   let high = keys.length;
   while (high - low > 1) {
@@ -306,13 +306,13 @@ export type MovingValue = EffectValue | Pair;
  * Returns the value between two keyframes of an attribute, within the bounds of its type; null for a type that cannot
  * be interpolated.
  * @param whole The size to which percentages refer.
- * @param isDown Whether a length is vertical.
+ * @param isVertical Whether a length is vertical.
  */
 export function valueBetween(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,
   between: Between<unknown>,
   whole: Size,
-  isDown = false,
+  isVertical = false,
 ): MovingValue | null {
   const within = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value));
   // The casts are safe, because the type has parsed the values of its keyframes.
@@ -326,7 +326,7 @@ export function valueBetween(
     case 'paint':
       return colorOf(between as Between<Color | Paint>);
     case 'length': {
-      const { amount, unit } = lengthOf(between as Between<Length>, isDown ? whole.height : whole.width);
+      const { amount, unit } = lengthOf(between as Between<Length>, isVertical ? whole.height : whole.width);
       return { amount: within(amount), unit };
     }
     case 'point': {

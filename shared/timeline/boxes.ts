@@ -37,16 +37,16 @@ export interface LayerStateContext {
 export function layerStatesAt(
   layers: readonly Layer[],
   sceneFrame: number,
-  within: LayerStateContext,
+  context: LayerStateContext,
 ): readonly LayerState[] {
   return layers.flatMap((layer): readonly LayerState[] => {
-    const time = layerTime(layer, within.sceneLength);
+    const time = layerTime(layer, context.sceneLength);
     const frame = localFrame(time, sceneFrame);
-    return frame === null ? [] : [composedRowAt(layer, frame, time.length, within)];
+    return frame === null ? [] : [layerStateAt(layer, frame, time.length, context)];
   });
 }
 
-function composedRowAt(
+function layerStateAt(
   layer: Layer,
   frame: number,
   length: Frames,
@@ -55,12 +55,12 @@ function composedRowAt(
   const own = sizeOf(layer);
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
-  const around = { frame: size, rate, length, picture: sizeAfter(own, effects) };
+  const containert = { frame: size, rate, length, picture: sizeAfter(own, effects) };
   // If a box or an effect is animated, the picture size changes. Snapping uses the unanimated size, so that the picture
   // does not jitter between pixels.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
-  const snapped = effects === written && steady === own ? around.picture : sizeAfter(steady, written);
-  const placed = placementAt(layer, frame, { ...around, snapped });
+  const snapped = effects === written && steady === own ? containert.picture : sizeAfter(steady, written);
+  const placed = placementAt(layer, frame, { ...containert, snapped });
   return {
     layer,
     frame,
@@ -102,10 +102,10 @@ export interface LayerBox {
 }
 
 /** The inputs of computing boxes, besides the movie. */
-export interface BoxesIn {
+export interface BoxContext {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** The layers whose masks also get boxes. */
+  /** Layers in masks. A mask that contains one of them also gets boxes. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 
@@ -113,12 +113,12 @@ export interface BoxesIn {
  * Returns the boxes of all layers in a frame of the movie, from the lowest to the topmost. A group is before its
  * layers.
  */
-export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): readonly LayerBox[] {
+export function layerBoxesAt(movie: Movie, frame: number, context: BoxContext): readonly LayerBox[] {
   const at = frameAt(buildTimeline(movie), frame);
   if (at === null) return [];
   const size = { width: movie.width, height: movie.height };
   const common = {
-    ...within,
+    ...context,
     rate: movie.frameRate,
     frame: size,
     outer: IDENTITY,
@@ -126,14 +126,15 @@ export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): read
     masked: null,
     isPlayed: true,
   };
-  const seen = seenAt(at.segment, at.frame);
-  const scene = seen === null ? [] : boxesOf(seen.layers, { ...common, at: seen.frame, length: seen.length });
+  const dominant = dominantLayers(at.segment, at.frame);
+  const scene =
+    dominant === null ? [] : boxesOf(dominant.layers, { ...common, at: dominant.frame, length: dominant.length });
   const { over } = at.segment;
   if (over === null) return scene;
   return [...scene, ...boxesOf(over.layers, { ...common, at: over.from + at.frame, length: over.length })];
 }
 
-interface Seen {
+interface DominantLayers {
   readonly layers: readonly Layer[];
   readonly frame: number;
   readonly length: Frames;
@@ -143,17 +144,17 @@ interface Seen {
  * Returns the layers of the current scene. During a transition, returns the layers of the dominant scene; null if that
  * is the background.
  */
-function seenAt(segment: TimelineSegment, within: number): Seen | null {
+function dominantLayers(segment: TimelineSegment, context: number): DominantLayers | null {
   if (segment.kind === 'scene') {
     const { scene, from } = segment;
-    return { layers: scene.layers, frame: from + within, length: scene.duration };
+    return { layers: scene.layers, frame: from + context, length: scene.duration };
   }
   const { outgoing, incoming, from, length } = segment;
-  const side = 2 * (from + within) < length ? outgoing : incoming;
-  return side && { layers: side.scene.layers, frame: side.from + within, length: side.scene.duration };
+  const side = 2 * (from + context) < length ? outgoing : incoming;
+  return side && { layers: side.scene.layers, frame: side.from + context, length: side.scene.duration };
 }
 
-interface Around extends BoxesIn {
+interface Container extends BoxContext {
   readonly rate: FrameRate;
   readonly frame: Size;
   readonly outer: Affine;
@@ -165,43 +166,43 @@ interface Around extends BoxesIn {
   readonly length: Frames;
 }
 
-function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] {
+function boxesOf(layers: readonly Layer[], container: Container): readonly LayerBox[] {
   return layers.flatMap((layer) => {
-    const time = layerTime(layer, around.length);
-    const frame = localFrame(time, around.at);
+    const time = layerTime(layer, container.length);
+    const frame = localFrame(time, container.at);
     if (frame === null) return [];
-    const box = boxOf(layer, frame, time.length, around);
-    const inside = layer.kind === 'group' ? insideOf(layer, box, around) : [];
+    const box = boxOf(layer, frame, time.length, container);
+    const inside = layer.kind === 'group' ? insideOf(layer, box, container) : [];
     const outlined = layer.kind === 'group' ? { ...box, shown: contentOf(layer, box, inside) } : box;
-    return [outlined, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, around))];
+    return [outlined, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, container))];
   });
 }
 
-function boxOf(layer: Layer, localFrame: number, length: Frames, around: Around): LayerBox {
-  const { rate, frame, outer, groups, known, sizeAfter } = around;
+function boxOf(layer: Layer, localFrame: number, length: Frames, container: Container): LayerBox {
+  const { rate, frame, outer, groups, known, sizeAfter } = container;
   const picture = layerSize(layer, frame, styleAt(layer, localFrame, length, frame), known);
-  const [row] = layerStatesAt([layer], around.at, {
+  const [state] = layerStatesAt([layer], container.at, {
     frame,
     rate,
-    sceneLength: around.length,
+    sceneLength: container.length,
     sizeOf: () => picture,
     sizeAfter,
   });
-  if (row === undefined) throw new Error('a layer that is there has a row');
-  const size = sizeAfter(picture, row.effects);
+  if (state === undefined) throw new Error('a layer that is there has a row');
+  const size = sizeAfter(picture, state.effects);
   return {
     layer,
     groups,
-    masked: around.masked,
-    isPlayed: around.isPlayed && layer.enabled,
+    masked: container.masked,
+    isPlayed: container.isPlayed && layer.enabled,
     size,
     shown: { left: 0, top: 0, ...size },
-    matrix: multiplyAffine(outer, row.matrix),
+    matrix: multiplyAffine(outer, state.matrix),
     outer,
     frame,
     localFrame,
     length,
-    state: row,
+    state,
   };
 }
 
@@ -224,13 +225,18 @@ export function boundsAround(rects: readonly Rect[]): Rect {
  */
 function contentOf(
   { id, box: sides }: GroupLayer,
-  { matrix, size, shown, state: row }: LayerBox,
+  { matrix, size, shown, state }: LayerBox,
   inside: readonly LayerBox[],
 ) {
   const back = inverted(matrix);
-  const held = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
-  const drawn = held.length > 0 ? held : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
-  if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null))
+  const played = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
+  const drawn = played.length > 0 ? played : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
+  if (
+    back === null ||
+    drawn.length === 0 ||
+    state.effects.length > 0 ||
+    (sides.width !== null && sides.height !== null)
+  )
     return shown;
   const content = boundsAround(
     drawn.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
@@ -244,24 +250,27 @@ function contentOf(
   };
 }
 
-/** Returns the context for the layers of a group. They use its clock and are placed in its box. */
-function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
-  const inner = layerSize(group, frame, null, around.known);
-  const groups = [...around.groups, group.id];
-  return boxesOf(group.layers, { ...around, at: localFrame, length, frame: inner, outer: matrix, groups, isPlayed });
+/** Returns the boxes of the layers of a group. The layers use its clock and are placed in its box. */
+function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, frame }: LayerBox, container: Container) {
+  const inner = layerSize(group, frame, null, container.known);
+  const groups = [...container.groups, group.id];
+  return boxesOf(group.layers, { ...container, at: localFrame, length, frame: inner, outer: matrix, groups, isPlayed });
 }
 
-/** Returns the context for a mask. It uses the clock of the masked layer and is placed in its picture after effects. */
+/**
+ * Returns the boxes of a mask; empty unless `inMasks` has one of its layers. The mask uses the clock of the masked
+ * layer and is placed in its picture after effects.
+ */
 function maskOf(
   { layers, enabled }: Mask,
   { layer, localFrame, length, matrix, size, isPlayed }: LayerBox,
-  around: Around,
+  container: Container,
 ) {
-  const { inMasks } = around;
+  const { inMasks } = container;
   if (inMasks === undefined || !withNestedLayers(layers).some(({ id }) => inMasks.has(id))) return [];
   const isMasking = isPlayed && enabled;
-  const within = { at: localFrame, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
-  return boxesOf(layers, { ...around, ...within });
+  const context = { at: localFrame, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
+  return boxesOf(layers, { ...container, ...context });
 }
 
 /** A layer and the frame to which its percentages refer. */

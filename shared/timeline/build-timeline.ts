@@ -44,16 +44,16 @@ export function buildTimeline(movie: Movie): Timeline {
 export function playedLayers(movie: Movie): readonly Layer[] {
   const { segments } = buildTimeline(movie);
   const layers = segments.flatMap((segment) => segment.layers);
-  const apart = movie.transitions.length === 0 ? layers : [...new Set(layers)];
-  const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, segments);
-  return playedWithNested(over.length === 0 ? apart : [...apart, ...over]);
+  const distinct = movie.transitions.length === 0 ? layers : [...new Set(layers)];
+  const over = movie.span === null ? overlayLayers(movie) : visibleOverlays(movie, segments);
+  return playedWithNested(over.length === 0 ? distinct : [...distinct, ...over]);
 }
 
 /**
  * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of the other
  * overlay layers.
  */
-function overlaysShown(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
+function visibleOverlays(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
   return overlayLayers(movie).filter(({ id }) => shown.has(id));
 }
@@ -89,7 +89,7 @@ function buildWholeTimeline(movie: Movie): Timeline {
     ];
   });
   const sounds = scenes.flatMap(({ scene, start }) => (scene.enabled ? soundsOf(scene, start) : []));
-  return { movie, scenes, segments: segments, transitions, sounds, length, whole: { origin: 0, length } };
+  return { movie, scenes, segments, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
 /**
@@ -118,11 +118,11 @@ function placesOf(
 }
 
 /** Returns the segment in which a scene is visible alone, between the transitions before and after it. */
-function loneSegment({ scene, start, end }: TimelineScene, before: Frames, behind: number): readonly TimelineSegment[] {
-  const [first, last] = [frames(start + before), frames(end - behind)];
+function loneSegment({ scene, start, end }: TimelineScene, before: Frames, after: number): readonly TimelineSegment[] {
+  const [first, last] = [frames(start + before), frames(end - after)];
   if (first >= last) return [];
   const sounds = soundsOf(scene, start).filter((sound) => sound.start < last && sound.end > first);
-  const isJoined = before + behind > 0;
+  const isJoined = before + after > 0;
   return [
     {
       kind: 'scene',
@@ -170,13 +170,13 @@ interface Clock {
 
 const NO_SOUNDS: readonly PlacedSound[] = [];
 
-interface HeardFrom {
+interface CachedSounds {
   readonly start: Frames;
   readonly sounds: readonly PlacedSound[];
 }
 
 /** The sounds of each scene at its last start. An edit leaves most scenes and their starts unchanged. */
-const soundsByScene = new WeakMap<Scene, HeardFrom>();
+const soundsByScene = new WeakMap<Scene, CachedSounds>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
 function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
@@ -219,20 +219,20 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
 function timelineWithin(timeline: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, timeline.length);
   const length = frames(Math.max(0, end - from));
-  const moved = (frame: number) => frames(Math.min(length, Math.max(0, frame - from)));
+  const shifted = (frame: number) => frames(Math.min(length, Math.max(0, frame - from)));
   return {
     movie: timeline.movie,
     scenes: timeline.scenes.map(
       (played): TimelineScene => ({
         ...played,
-        start: moved(played.start),
-        end: moved(played.end),
+        start: shifted(played.start),
+        end: shifted(played.end),
         origin: played.origin - from,
       }),
     ),
     segments: timeline.segments
       .filter((segment) => segment.start < end && segment.end > from)
-      .map((segment) => cutSegment(segment, from, end, moved)),
+      .map((segment) => cutSegment(segment, from, end, shifted)),
     transitions: timeline.transitions.map((placed) => ({ ...placed, start: placed.start - from })),
     sounds: timeline.sounds.flatMap((sound) => cutSound(sound, from, end)),
     length,
@@ -244,10 +244,10 @@ function cutSegment(
   segment: TimelineSegment,
   from: number,
   end: number,
-  moved: (frame: number) => Frames,
+  shifted: (frame: number) => Frames,
 ): TimelineSegment {
   const skipped = Math.max(0, from - segment.start);
-  const cut = { start: moved(segment.start), end: moved(segment.end), from: frames(segment.from + skipped) };
+  const cut = { start: shifted(segment.start), end: shifted(segment.end), from: frames(segment.from + skipped) };
   if (segment.kind === 'transition')
     return {
       ...segment,
@@ -299,9 +299,9 @@ export function jointsOf<One extends TransitionTiming>(
   played: readonly number[],
 ): readonly Joint<One>[] {
   if (transitions.length === 0) return [...played, 0].map(() => CUT);
-  const counting = countingOf(transitions, played);
-  const requested = counting.map((transition) => transition?.duration ?? 0);
-  return counting.map((transition, joint): Joint<One> => {
+  const effective = effectiveTransitions(transitions, played);
+  const requested = effective.map((transition) => transition?.duration ?? 0);
+  return effective.map((transition, joint): Joint<One> => {
     if (transition === null) return CUT;
     const own = transition.duration;
     const shares = [joint - 1, joint].map((at) => {
@@ -321,13 +321,13 @@ export function ignoredTransitions({
   scenes,
   transitions,
 }: Pick<Movie, 'scenes' | 'transitions'>): readonly Transition[] {
-  const counting = new Set(countingOf(transitions, playedScenes(scenes)));
+  const effective = new Set(effectiveTransitions(transitions, playedScenes(scenes)));
   const places = new Set<number>();
   return transitions.filter((transition) => {
     if (!transition.enabled) return false;
     const first = !places.has(transition.behind);
     places.add(transition.behind);
-    return !first && !counting.has(transition);
+    return !first && !effective.has(transition);
   });
 }
 
@@ -336,19 +336,19 @@ export function playedScenes(scenes: readonly Pick<Scene, 'enabled'>[]): readonl
   return scenes.flatMap(({ enabled }, index) => (enabled ? [index] : []));
 }
 
-function countingOf<One extends TransitionTiming>(
+function effectiveTransitions<One extends TransitionTiming>(
   transitions: readonly One[],
   played: readonly number[],
 ): readonly (One | null)[] {
-  const counting: (One | null)[] = Array.from({ length: played.length + 1 }, () => null);
-  if (played.length === 0) return counting;
+  const effective: (One | null)[] = Array.from({ length: played.length + 1 }, () => null);
+  if (played.length === 0) return effective;
   let joint = 0;
   for (const transition of transitions) {
     if (!transition.enabled) continue;
     while (joint < played.length && (played[joint] ?? 0) < transition.behind) joint += 1;
-    counting[joint] ??= transition;
+    effective[joint] ??= transition;
   }
-  return counting;
+  return effective;
 }
 
 /**
@@ -356,10 +356,10 @@ function countingOf<One extends TransitionTiming>(
  * and sounds keep their local time, so that every frame is the same as in the whole movie.
  */
 export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
-  const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
-  const end = to === null ? before.to : Math.min(before.to, before.from + to);
-  return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, MAX_FRAME)) } };
+  const current = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  const end = to === null ? current.to : Math.min(current.to, current.from + to);
+  return { ...movie, span: { from: frames(current.from + from), to: frames(Math.min(end, MAX_FRAME)) } };
 }
 
-/** A frame after the last frame of any movie that JSON can still represent. */
+/** A frame number that is after the end of any movie and that JSON represents exactly. */
 const MAX_FRAME = Number.MAX_SAFE_INTEGER;

@@ -151,7 +151,7 @@ const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
 const crowdedIn = onceFor((scene: Scene) => crowdedAt(scene, limits.videosAtOnce));
 
 /** Reports the times of layers and keyframes, including nested layers, whose container ends with the layer. */
-function layerFindings(layers: readonly Layer[], within: Within): readonly Finding[] {
+function layerFindings(layers: readonly Layer[], within: Container): readonly Finding[] {
   return layers.flatMap((layer) => {
     const inner = { duration: layerTime(layer, within.duration).length };
     const masking = layer.masks.flatMap((mask) => mask.layers);
@@ -162,17 +162,17 @@ function layerFindings(layers: readonly Layer[], within: Within): readonly Findi
 }
 
 /** The container of a layer. */
-interface Within extends Pick<Scene, 'duration'> {
+interface Container extends Pick<Scene, 'duration'> {
   /** Whether the container is the whole movie. */
   readonly isMovie?: boolean;
 }
 
-function outsideFindings(layer: Layer, { duration, isMovie = false }: Within): readonly Finding[] {
+function outsideFindings(layer: Layer, { duration, isMovie = false }: Container): readonly Finding[] {
   const { kind, id, offset } = layer;
   if (offset < duration) return [];
   const says = message(isMovie ? 'template/overlay-outside' : 'template/layer-outside', {
     element: kind,
-    name: calledName(layer),
+    name: layerLabel(layer),
     offset,
     length: duration,
   });
@@ -180,7 +180,7 @@ function outsideFindings(layer: Layer, { duration, isMovie = false }: Within): r
 }
 
 /** Returns the label of a layer: its name, its file, or its text; null for another layer without a name. */
-function calledName(layer: Layer): string | null {
+function layerLabel(layer: Layer): string | null {
   const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
   const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
@@ -188,7 +188,7 @@ function calledName(layer: Layer): string | null {
   return name == null ? null : shortened(name);
 }
 
-function keyFindings(layer: Layer, scene: Within): readonly Finding[] {
+function keyFindings(layer: Layer, scene: Container): readonly Finding[] {
   const customs = customsOf(layer);
   if (customs.length === 0) return [];
   const { start, end, length } = layerTime(layer, scene.duration);
@@ -202,14 +202,14 @@ type AnyKeys = CustomAnimation | EffectAnimation;
  * has all its keyframes in either list.
  */
 function customsOf(layer: Layer): readonly AnyKeys[] {
-  const seen = layer.animations.filter((animation) => animation.kind === 'custom');
-  const heard = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
+  const ofLayer = layer.animations.filter((animation) => animation.kind === 'custom');
+  const ofSound = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
   const ofEffects = layer.effects.flatMap(({ animations = [] }) => animations);
-  return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id)), ...ofEffects];
+  return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((each) => each.id !== id)), ...ofEffects];
 }
 
 /** Reports the keyframes of sounds after the end of their container. The end of the source is unknown here. */
-function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Within): readonly Finding[] {
+function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Container): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
     const length = Math.min(within - offset, duration ?? within);
     return length <= 0 ? [] : soundAnimations.flatMap((animation) => findingsOf(animation, length));
@@ -277,7 +277,10 @@ function sidesOf({ outgoing, incoming }: PlacedTransition, scenes: readonly Scen
   return { outgoing: scenes[outgoing ?? -1] ?? null, incoming: scenes[incoming ?? -1] ?? null };
 }
 
-/** Each video has a decoder. A scene that is displayed twice is decoded twice. */
+/**
+ * Reports a custom transition with too many videos. Each video has a decoder, and a scene that is shown twice is
+ * decoded twice.
+ */
 function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): readonly Finding[] {
   const { transition, length } = joint;
   const { look, id } = transition;
@@ -325,11 +328,11 @@ function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): TooM
   const layers = overlayLayers(movie);
   if (layers.length === 0) return null;
   const spans = layers.map((layer) => layerTime(layer, whole.length));
-  const over = videoTimes(layers, whole.origin, whole.length);
+  const overlayTimes = videoTimes(layers, whole.origin, whole.length);
   for (const { scene, start, end, origin } of scenes) {
     const isOverlaid = spans.some((each) => whole.origin + each.start < end && whole.origin + each.end > start);
     if (!isOverlaid || (!isPlainScene(scene, movie) && crowdedAt(scene, most) !== null)) continue;
-    const times = [...videoTimes(scene.layers, origin, scene.duration), ...over]
+    const times = [...videoTimes(scene.layers, origin, scene.duration), ...overlayTimes]
       .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
       .filter((each) => each.start < each.end);
     const crowded = crowdedAmong(times, most);
@@ -346,9 +349,9 @@ function crowdedAmong(times: readonly VideoTime[], most: number): TooManyVideos 
   for (const [begun, { start }] of byStart.entries()) {
     while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start) ended += 1;
     if (begun + 1 - ended <= most) continue;
-    const there = times.filter((each) => each.start <= start && each.end > start);
-    const surplus = there[most];
-    if (surplus !== undefined) return { video: surplus.video, frame: start, videos: there.length };
+    const visible = times.filter((each) => each.start <= start && each.end > start);
+    const surplus = visible[most];
+    if (surplus !== undefined) return { video: surplus.video, frame: start, videos: visible.length };
   }
   return null;
 }
@@ -369,9 +372,9 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     const inner = layer.kind === 'group' ? [...layer.layers, ...inside] : inside;
     if (inner.length === 0) return own;
     const clock = from + start - first;
-    const seen = videoTimes(inner, clock, first + end - start);
+    const nested = videoTimes(inner, clock, first + end - start);
     // If a layer skips its beginning, the nested layers do, too.
-    const visible = seen.filter((each) => each.end > from + start);
+    const visible = nested.filter((each) => each.end > from + start);
     return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });
 }

@@ -37,7 +37,7 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
   const known = ends.filter((end) => end !== null);
-  // The scene is checked when all of its sources are known.
+  // Keep the scene unchanged until all of its sources are known.
   if (known.length < ends.length) return scene;
   const last = Math.max(0, ...known);
   if (last === 0 && !fits.isWhole) return scene;
@@ -47,11 +47,11 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   return cached(scene, { ...scene, duration, fits: { ...fits, state: 'known' } });
 }
 
-function cached(scene: Scene, now: Scene): Scene {
+function cached(scene: Scene, fitted: Scene): Scene {
   const before = fittedScenes.get(scene);
-  if (before?.duration === now.duration && before.fits?.state === now.fits?.state) return before;
-  fittedScenes.set(scene, now);
-  return now;
+  if (before?.duration === fitted.duration && before.fits?.state === fitted.fits?.state) return before;
+  fittedScenes.set(scene, fitted);
+  return fitted;
 }
 
 /** Returns the ends of all layers of a scene that have a length, in frames of the scene; null for an unknown source. */
@@ -61,9 +61,9 @@ function endsIn(
   rate: FrameRate,
   endsOf: EndsOf,
 ): readonly (number | null)[] {
-  const heard = sounds.flatMap((sound) => (sound.enabled ? endOfSound(sound, rate, endsOf) : []));
-  if (of === 'audio') return heard;
-  return [...heard, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
+  const soundEnds = sounds.flatMap((sound) => (sound.enabled ? endOfSound(sound, rate, endsOf) : []));
+  if (of === 'audio') return soundEnds;
+  return [...soundEnds, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
 /** Returns the end of a layer in a list; an empty list for a layer without a length. */
@@ -95,7 +95,7 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
-    for (const layer of [...(fits.of === 'all' ? layers.filter(runs) : []), ...sounds])
+    for (const layer of [...(fits.of === 'all' ? layers.filter(hasRunningSource) : []), ...sounds])
       if (layer.enabled && layer.duration === null)
         found.set(sourceKey(layer.source), {
           source: layer.source,
@@ -126,10 +126,12 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
   );
   const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
-    enabled ? [...withNestedLayers(layers).filter(runs), ...sounds] : [],
+    enabled ? [...withNestedLayers(layers).filter(hasRunningSource), ...sounds] : [],
   );
   const between = transitions.flatMap(({ transition: { look }, length }) =>
-    look.type === 'custom' && length > 0 ? [...withNestedLayers(look.layers).filter(runs), ...look.sounds] : [],
+    look.type === 'custom' && length > 0
+      ? [...withNestedLayers(look.layers).filter(hasRunningSource), ...look.sounds]
+      : [],
   );
   return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
@@ -154,8 +156,11 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
 }
 
 /** Returns the layers of a scene whose source can end. Cached, because scenes are immutable. */
-const runningIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(runs), ...sounds]);
+const runningIn = onceFor(({ layers, sounds }: Scene) => [
+  ...withNestedLayers(layers).filter(hasRunningSource),
+  ...sounds,
+]);
 
-function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {
+function hasRunningSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
   return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);
 }

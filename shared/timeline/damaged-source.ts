@@ -23,7 +23,7 @@ export interface SourceDamage {
 }
 
 /** A layer and its frames that the timeline uses. */
-interface Use {
+interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
   /** The range of used frames, in the layer's local time. */
   readonly from: number;
@@ -45,7 +45,7 @@ export function damageFindings(
     const begin = frames(skip + Math.round(from * speed));
     const isLooped = layer.kind === 'audio' ? layer.loop : layer.end === 'loop';
     const use = { skip: begin, duration: frames(length), rate: timeline.movie.frameRate, speed };
-    const held = isLooped ? 0 : heldBy(damage, use);
+    const held = isLooped ? 0 : heldFrames(damage, use);
     if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
     const key = sourceKey(layer.source);
     const known = found.get(key);
@@ -70,7 +70,7 @@ function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
 }
 
 /** Returns every use of a source, in the order of the timeline. */
-function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly Use[] {
+function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly UsedLayer[] {
   const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
   return [
     ...scenes.flatMap(({ scene, ...times }) =>
@@ -94,7 +94,7 @@ function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readon
   ];
 }
 
-interface Within {
+interface Container {
   readonly start: number;
   readonly end: number;
   readonly origin: number;
@@ -104,28 +104,28 @@ interface Within {
 function usesOf(
   layers: readonly Layer[],
   sounds: readonly SoundLayer[],
-  { start, end, origin, setsLength }: Within,
-): readonly Use[] {
+  { start, end, origin, setsLength }: Container,
+): readonly UsedLayer[] {
   if (end <= start) return [];
-  const seen = videosIn(layers)
+  const ofVideos = videosIn(layers)
     .filter(({ freeze }) => freeze === null)
-    .map((layer): Use => ({ layer, from: start - origin, length: end - start, setsLength }));
-  const heard = sounds
+    .map((layer): UsedLayer => ({ layer, from: start - origin, length: end - start, setsLength }));
+  const ofSounds = sounds
     .filter(({ enabled }) => enabled)
-    .map((layer): Use => {
+    .map((layer): UsedLayer => {
       const first = origin + layer.offset;
       const from = Math.max(start, first);
       const until = layer.duration === null ? end : Math.min(end, first + layer.duration);
       return { layer, from: from - first, length: until - from, setsLength };
     });
-  return [...seen, ...heard];
+  return [...ofVideos, ...ofSounds];
 }
 
 /**
  * Returns the number of frames in which the last picture or silence replaces damaged content. Frames after the end of
  * the undamaged source are not included.
  */
-function heldBy({ from, until }: SourceDamage, use: Omit<SourceUse, 'endSeconds'>): number {
-  const anyway = until === null ? 0 : shortfall({ ...use, endSeconds: until });
-  return Math.max(0, shortfall({ ...use, endSeconds: from }) - anyway);
+function heldFrames({ from, until }: SourceDamage, use: Omit<SourceUse, 'endSeconds'>): number {
+  const missingAnyway = until === null ? 0 : shortfall({ ...use, endSeconds: until });
+  return Math.max(0, shortfall({ ...use, endSeconds: from }) - missingAnyway);
 }

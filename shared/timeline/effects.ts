@@ -32,25 +32,25 @@ export function effectsAt(
 ): readonly Effect[] {
   if (effects.every(({ animations }) => animations === undefined)) return effects;
   const now: Effect[] = [];
-  let left = size;
+  let currentSize = size;
   for (const effect of effects) {
-    const changed = effect.animations === undefined ? effect : drawnAs(effectAt(effect, frame, length, left));
+    const changed = effect.animations === undefined ? effect : drawnAs(effectAt(effect, frame, length, currentSize));
     if (changed === null) continue;
     now.push(changed);
-    left = sizeAfter(left, [changed]);
+    currentSize = sizeAfter(currentSize, [changed]);
   }
   return now;
 }
 
 function effectAt(effect: Effect, frame: number, length: number, size: Size): Effect {
-  const { animations = [], ...still } = effect;
+  const { animations = [], ...unanimated } = effect;
   const { attributes }: EffectSpec = effectRegistry[effect.type];
   const keyed = Object.entries(attributes).flatMap(([name, spec]) => {
     const value = valueAt(animations, name, spec, frame, length, size);
     return value === null ? [] : [[name, value] as const];
   });
   // The same table has parsed the keyframes, so that each value has the type of its attribute.
-  return { ...still, parameters: { ...still.parameters, ...Object.fromEntries(keyed) } } as Effect;
+  return { ...unanimated, parameters: { ...unanimated.parameters, ...Object.fromEntries(keyed) } } as Effect;
 }
 
 function valueAt(
@@ -93,7 +93,7 @@ export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[
 
 /**
  * Returns the effect if it can change the picture; null otherwise. An effect with keyframes always can, because only
- * {@link effectsAt} knows its values.
+ * {@link effectsAt} computes its values.
  */
 function mayChange(effect: Effect): Effect | null {
   return effect.animations === undefined ? drawnAs(effect) : effect;
@@ -128,7 +128,7 @@ export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
  * compositor.
  */
 export function effectsAppliedWhileDecoding(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
-  if (movesInItsBox(layer)) return [];
+  if (hasWindowPreset(layer)) return [];
   const played = playedEffects(layer);
   const first = played.findIndex((effect) => !isDecodedEffect(effect));
   return (first < 0 ? played : played.slice(0, first)).filter(isDecodedEffect);
@@ -146,7 +146,7 @@ export function composedEffects(layer: Layer): readonly Effect[] {
  * Checks whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
  * the window.
  */
-function movesInItsBox({ animations }: Pick<Layer, 'animations'>): boolean {
+function hasWindowPreset({ animations }: Pick<Layer, 'animations'>): boolean {
   return animations.some(
     (each) => each.kind === 'preset' && each.enabled && (each.preset.type === 'kenburns' || each.preset.type === 'pan'),
   );

@@ -10,7 +10,7 @@ export interface TimelineFrame {
   /** The frame counted from the first frame of the segment. */
   readonly frame: Frames;
   /** The states of the videos, from the lowest to the topmost. */
-  readonly rows: readonly VideoState[];
+  readonly videoStates: readonly VideoState[];
 }
 
 /**
@@ -22,14 +22,14 @@ export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null
   const segment = timeline.segments[segmentIndexAt(timeline, requested)];
   if (segment === undefined) return null;
   const within = frames(requested - segment.start);
-  return { segment: segment, frame: within, rows: rowsOf(segment, within) };
+  return { segment, frame: within, videoStates: statesOf(segment, within) };
 }
 
 /**
  * Returns the states of videos. During a transition, they are the videos of the dominant scene: the outgoing scene in
  * the first half, the incoming scene in the second half.
  */
-function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
+function statesOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
   if (segment.kind === 'scene')
     return videoStatesAt(segment.layers, frames(segment.from + within), segment.scene.duration);
   const { outgoing, incoming, from, length } = segment;

@@ -33,10 +33,10 @@ test('the picture is exact at any rate, without rounding errors', () => {
       const unit = BigInt(at.numerator);
       const all = each.reduce((sum, delay) => sum + BigInt(delay) * unit, 0n);
       const moment = BigInt(own) * BigInt(at.denominator) * 1000n;
-      let left = moment % all;
+      let remaining = moment % all;
       const counted = each.findIndex((delay) => {
-        if (left < BigInt(delay) * unit) return true;
-        left -= BigInt(delay) * unit;
+        if (remaining < BigInt(delay) * unit) return true;
+        remaining -= BigInt(delay) * unit;
         return false;
       });
       const past = end === 'loop' ? counted : end === 'hold' ? each.length - 1 : null;

@@ -85,8 +85,8 @@ test('the boxes of a requested mask are in the masked picture', () => {
   const movie = film(body);
   const [shape] = movie.scenes[0]?.layers ?? [];
   const inner = required(shape?.masks[0]?.layers[0], 'a mask').id;
-  const boxes = (...asked: readonly (typeof inner)[]) =>
-    layerBoxesAt(movie, 8, { known: NOTHING_KNOWN, sizeAfter: sizeWithEffects, inMasks: new Set(asked) });
+  const boxes = (...masks: readonly (typeof inner)[]) =>
+    layerBoxesAt(movie, 8, { known: NOTHING_KNOWN, sizeAfter: sizeWithEffects, inMasks: new Set(masks) });
   expect(boxes()).toHaveLength(1);
   const [, mask] = boxes(inner);
   expect(mask).toMatchObject({ masked: shape?.id, localFrame: 3, frame: { width: 100, height: 100 } });

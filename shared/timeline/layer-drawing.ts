@@ -21,7 +21,7 @@ import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
 /** The context of a drawing, besides its layer. */
-export interface DrawnIn {
+export interface DrawingPlace {
   /** The frame to which percentages refer. */
   readonly frame: Size;
   /** Pixels of the drawing per pixel of the movie. */
@@ -37,7 +37,7 @@ export interface DrawnIn {
 export function textDrawing(
   layer: Pick<TextLayer, 'content' | 'box' | 'style' | 'spans'>,
   fonts: readonly string[],
-  { frame, scale, look }: DrawnIn,
+  { frame, scale, look }: DrawingPlace,
   spanFonts: readonly (readonly string[] | null)[] = [],
 ): TextDrawing {
   const { content, box, style, spans = [] } = layer;
@@ -78,7 +78,7 @@ function runOf(
   { start, end, color, size, weight, ...span }: TextSpan,
   fonts: readonly string[] | null,
   growth: number,
-  { lines: around = [], slant: slantAround }: Pick<TextStyle, 'lines' | 'slant'>,
+  { lines: textLines = [], slant: textSlant }: Pick<TextStyle, 'lines' | 'slant'>,
 ): TextRun {
   const isLined = span.underline !== undefined || span.strike !== undefined;
   return {
@@ -89,8 +89,8 @@ function runOf(
     ...(fonts && { fonts }),
     ...(weight !== undefined && { weight }),
     ...(span.slant === 'italic' && { made: SLANTED }),
-    ...(span.slant === 'normal' && slantAround === 'italic' && { made: [] }),
-    ...(isLined && { lines: LINES.filter((line) => span[line] ?? around.includes(line)) }),
+    ...(span.slant === 'normal' && textSlant === 'italic' && { made: [] }),
+    ...(isLined && { lines: LINES.filter((line) => span[line] ?? textLines.includes(line)) }),
   };
 }
 
@@ -101,7 +101,7 @@ const LINES = ['underline', 'strike'] as const;
  */
 const SLANTED = ['italic'] as const;
 
-export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn): ShapeDrawing {
+export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawingPlace): ShapeDrawing {
   const fill = look?.fill ?? layer.fill;
   const stroke = look?.stroke ?? layer.stroke;
   return {
@@ -122,7 +122,7 @@ export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn)
 export function imageDrawing(
   { box, fit, crop, focus }: ImageLayer,
   image: string,
-  { frame, scale }: Pick<DrawnIn, 'frame' | 'scale'>,
+  { frame, scale }: Pick<DrawingPlace, 'frame' | 'scale'>,
   picture = 0,
 ): Drawing {
   const { across, down } = focus;
@@ -188,7 +188,7 @@ export function captionDrawing(
   { box, style }: CaptionsLayer,
   { text, runs }: Caption,
   fonts: CaptionFonts,
-  drawnIn: DrawnIn,
+  drawnIn: DrawingPlace,
 ): TextDrawing {
   const drawing = textDrawing({ content: text, box, style }, fonts.plain, drawnIn);
   if (runs.length === 0) return drawing;
@@ -233,24 +233,24 @@ const MOVING_SCALE = 0.5;
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {
   const { first, length } = layerTime(layer, scene);
-  const around = { frame, rate, length, picture };
-  const moves = layer.animations.some(({ enabled }) => enabled);
+  const textLines = { frame, rate, length, picture };
+  const isAnimated = layer.animations.some(({ enabled }) => enabled);
   const end = Math.max(first, length - 1);
-  // One frame is sufficient for a layer with a constant size. This matters because a layer of an overlay can be as long
-  // as the movie.
-  const last = !moves ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
-  let [resting, greatest, zoom, before] = [1, 1, 1, Number.NaN];
-  for (let own: number = first; own <= last; own++) {
-    const { matrix, window } = placementAt(layer, own, around);
+  // Two frames are sufficient for animations that keep the size, and one frame without animations. This matters because
+  // a layer of an overlay can be as long as the movie.
+  const last = !isAnimated ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
+  let [restScale, greatest, zoom, before] = [1, 1, 1, Number.NaN];
+  for (let localFrame: number = first; localFrame <= last; localFrame++) {
+    const { matrix, window } = placementAt(layer, localFrame, textLines);
     const { a, b, c, d } = matrix;
     const scale = Math.max(Math.sqrt(a * a + b * b), Math.sqrt(c * c + d * d));
-    if (scale === before || !moves) resting = Math.max(resting, scale);
+    if (scale === before || !isAnimated) restScale = Math.max(restScale, scale);
     greatest = Math.max(greatest, scale);
     before = scale;
     if (window !== null) zoom = Math.max(zoom, picture.width / window.width);
   }
   const isFitted = layer.kind === 'image' || layer.kind === 'video';
-  const requested = Math.min(MAX_SCALE, Math.max(resting, MOVING_SCALE * greatest)) * (isFitted ? zoom : 1);
+  const requested = Math.min(MAX_SCALE, Math.max(restScale, MOVING_SCALE * greatest)) * (isFitted ? zoom : 1);
   return Math.min(requested, Math.max(1, MAX_SIDE / Math.max(picture.width, picture.height)));
 }
 

@@ -35,9 +35,9 @@ export function videoStateAt(layer: VideoLayer, frame: Frames): VideoState {
  * Returns the state for a source whose picture ends at `endSeconds`, according to the layer's `end`; null if the video
  * is hidden.
  */
-export function videoStateUntil(row: VideoState, endSeconds: number, rate: FrameRate): VideoState | null {
-  const frame = frameInLoop(row.layer, row.frame, sourceFrames(row.layer, endSeconds, rate));
-  return frame === null ? null : { ...row, frame: frames(frame) };
+export function videoStateUntil(state: VideoState, endSeconds: number, rate: FrameRate): VideoState | null {
+  const frame = frameInLoop(state.layer, state.frame, sourceFrames(state.layer, endSeconds, rate));
+  return frame === null ? null : { ...state, frame: frames(frame) };
 }
 
 /**
@@ -133,7 +133,7 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
  * @param whole The size to which percentages refer.
  */
 export function styleAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
-  const named = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
+  const entries = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
     if (property === 'fontsize') {
       const size = keyframedValue(layer, property, frame, length);
       return size === null ? [] : [[property, Math.max(1, mixed(size.from, size.to, size.part))]];
@@ -146,7 +146,7 @@ export function styleAt(layer: Layer, frame: number, length: number, whole: Size
     const paint = keyframedValue(layer, property, frame, length);
     return paint === null ? [] : [[property, paintBetween(paint)]];
   });
-  return named.length === 0 ? null : Object.fromEntries(named);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
 /**

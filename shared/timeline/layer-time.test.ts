@@ -25,6 +25,6 @@ test.each([
 });
 
 test('local frames count from the offset plus a positive overlap', () => {
-  const there = layerTime({ offset: frames(20), duration: frames(30), overlap: 10 }, frames(100));
-  expect([19, 20, 20.5, 49, 50].map((frame) => localFrame(there, frame))).toEqual([null, 10, 10.5, 39, null]);
+  const time = layerTime({ offset: frames(20), duration: frames(30), overlap: 10 }, frames(100));
+  expect([19, 20, 20.5, 49, 50].map((frame) => localFrame(time, frame))).toEqual([null, 10, 10.5, 39, null]);
 });

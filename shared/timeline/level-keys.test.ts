@@ -83,11 +83,15 @@ const STRIDE = 17;
  * Returns the largest difference from the formula between two samples. Checks every seventeenth sample, because
  * computing curves is slow.
  */
-function farthest(heard: Float32Array, [from, until]: readonly [number, number], requested: typeof expected): number {
+function farthest(
+  output: Float32Array,
+  [from, until]: readonly [number, number],
+  expectedSample: typeof expected,
+): number {
   let most = 0;
   for (let sample = from; sample < until; sample += STRIDE)
     for (const side of [0, 1] as const)
-      most = Math.max(most, Math.abs((heard[2 * sample + side] ?? 0) - requested(sample)[side]));
+      most = Math.max(most, Math.abs((output[2 * sample + side] ?? 0) - expectedSample(sample)[side]));
   return most;
 }
 
@@ -96,19 +100,19 @@ const HALF_A_STEP = 1 / 65_536;
 
 describe('a sound with volume and pan keyframes', () => {
   test('a sound follows its keyframes at each sample', () => {
-    const heard = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
+    const output = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
-    expect(farthest(heard, [0, first], () => [0, 0])).toBe(0);
-    expect(farthest(heard, [first, Math.round(100 * FRAME)], (sample) => expected(sample - first))).toBeLessThan(
+    expect(farthest(output, [0, first], () => [0, 0])).toBe(0);
+    expect(farthest(output, [first, Math.round(100 * FRAME)], (sample) => expected(sample - first))).toBeLessThan(
       HALF_A_STEP,
     );
   });
 
   test("a video sound in a group counts from the group's start", () => {
     const video = `<video src="a.mp4" volume="0.1">${KEYS}</video>`;
-    const heard = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
+    const output = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
     const first = Math.round(5 * FRAME);
-    expect(farthest(heard, [first, Math.round(100 * FRAME)], (sample) => expected(sample - first))).toBeLessThan(
+    expect(farthest(output, [first, Math.round(100 * FRAME)], (sample) => expected(sample - first))).toBeLessThan(
       HALF_A_STEP,
     );
   });
@@ -116,40 +120,40 @@ describe('a sound with volume and pan keyframes', () => {
   test('a video with a positive overlap skips its first keyframes', () => {
     for (const end of ['hold', 'loop']) {
       const video = `<video src="a.mp4" overlap="15" end="${end}">${KEYS}</video>`;
-      const heard = engine(movie(`<scene duration="80">${video}</scene>`));
+      const output = engine(movie(`<scene duration="80">${video}</scene>`));
       const out = end === 'loop' ? Math.round(15 * FRAME) : 15 * FRAME;
-      expect(farthest(heard, [0, Math.round(80 * FRAME)], (sample) => expected(sample + out))).toBeLessThan(
+      expect(farthest(output, [0, Math.round(80 * FRAME)], (sample) => expected(sample + out))).toBeLessThan(
         HALF_A_STEP,
       );
     }
   });
 
   test('multiplies keyframes, fades, and ducking', () => {
-    const heard = engine(
+    const output = engine(
       movie(`<scene duration="100"><video src="v.mp4" volume="0" offset="50" duration="10" ducks="true"/></scene>
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
     );
     const [from, until] = [Math.round(50 * FRAME), Math.round(60 * FRAME)];
-    const requested = (sample: number): readonly [number, number] => {
+    const expectedSample = (sample: number): readonly [number, number] => {
       const factor = between(sample, 0, Math.round(20 * FRAME)) * (sample >= from && sample < until ? 0.5 : 1);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, Math.round(100 * FRAME)], requested)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(output, [0, Math.round(100 * FRAME)], expectedSample)).toBeLessThan(HALF_A_STEP);
   });
 
   test('crossfades into the next scene with its keyframes', () => {
-    const heard = engine(
+    const output = engine(
       movie(`<scene duration="50"><audio src="a.wav">${KEYS}</audio></scene><transition duration="20"/>
         <scene duration="50"/>`),
     );
     const [from, until] = [Math.round(30 * FRAME), Math.round(50 * FRAME)];
-    const requested = (sample: number): readonly [number, number] => {
+    const expectedSample = (sample: number): readonly [number, number] => {
       const factor = Math.cos((between(sample, from, until) * Math.PI) / 2);
       const [left, right] = expected(sample);
       return [left * factor, right * factor];
     };
-    expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
+    expect(farthest(output, [0, until], expectedSample)).toBeLessThan(HALF_A_STEP);
   });
 
   test('preview and engine mix the same sound', () => {
@@ -175,8 +179,8 @@ describe('a sound with volume and pan keyframes', () => {
 
   test('clamps an overshooting easing', () => {
     const over = `<animation><key time="0" volume="0" pan="-1" easing="back-in"/><key time="50" volume="8" pan="1"/></animation>`;
-    const heard = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
-    expect(heard.every((value) => value >= 0 && value <= 8)).toBe(true);
+    const output = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
+    expect(output.every((value) => value >= 0 && value <= 8)).toBe(true);
     const out = `<animation><key time="0" volume="4" easing="back-out"/><key time="50" volume="8"/></animation>`;
     const loud = engine(movie(`<scene duration="60"><audio src="a.wav">${out}</audio></scene>`));
     expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);

@@ -63,21 +63,21 @@ interface PlacedOverlay extends Span {
  * the first layer or with the segment, so that the position of the segment in the timeline does not affect its picture.
  */
 function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): SegmentOverlay | null {
-  const there = placed
+  const visible = placed
     .filter((each) => each.start < end && each.end > start)
-    .map((each) => ({ ...each, since: each.start, ...shownOn(each, { start, end }, whole) }));
-  if (there.length === 0) return null;
-  const origin = Math.min(start, ...there.map((each) => each.start));
+    .map((each) => ({ ...each, since: each.start, ...visibleSpan(each, { start, end }, whole) }));
+  if (visible.length === 0) return null;
+  const origin = Math.min(start, ...visible.map((each) => each.start));
   return {
-    layers: there.map(({ layer, time, start: from, end: until }) => ({
+    layers: visible.map(({ layer, time, start: from, end: until }) => ({
       ...layer,
       offset: frames(from - origin),
       duration: frames(until - from),
       overlap: isStill(layer) ? 0 : time.first,
     })),
     from: frames(start - origin),
-    length: frames(Math.max(...there.map((each) => each.end)) - origin),
-    ranBefore: new Map(there.flatMap(ranBefore)),
+    length: frames(Math.max(...visible.map((each) => each.end)) - origin),
+    ranBefore: new Map(visible.flatMap(ranBefore)),
   };
 }
 
@@ -95,11 +95,11 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
  * layer, and at the end of a video without animations. An output at another frame rate can sample up to one frame
  * outside of a segment, but stays within the timeline.
  */
-function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
+function visibleSpan({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;
-  const behind = end >= Math.min(segment.end + 1, whole.end) ? segment.end + 1 : end;
-  if (isStill(layer)) return { start: before, end: behind };
-  return { start, end: runsThrough(layer) ? behind : end };
+  const after = end >= Math.min(segment.end + 1, whole.end) ? segment.end + 1 : end;
+  if (isStill(layer)) return { start: before, end: after };
+  return { start, end: runsThrough(layer) ? after : end };
 }
 
 /** Checks whether a layer has the same picture in all its frames. Does not consider its sources. */

@@ -27,9 +27,9 @@ describe('the place of a picture in a frame of 100 × 50', () => {
   });
 
   test('the layer rotates clockwise around its pivot', () => {
-    const turned = matrix('width="20" height="10" rotation="90"');
-    expect(where(turned, 0, 0)).toEqual([55, 15]);
-    expect(where(turned, 20, 0)).toEqual([55, 35]);
+    const rotated = matrix('width="20" height="10" rotation="90"');
+    expect(where(rotated, 0, 0)).toEqual([55, 15]);
+    expect(where(rotated, 20, 0)).toEqual([55, 35]);
   });
 
   test('a layer is scaled around its pivot, mirrored if negative', () => {
@@ -47,7 +47,7 @@ describe('the place of a picture in a frame of 100 × 50', () => {
         const [px, py, ax, ay, degrees, scale100] = numbers;
         const scale = scale100 / 100;
         fc.pre(scale !== 1 || degrees !== 0);
-        const made = matrix(
+        const actual = matrix(
           `width="20" height="10" position="${px}, ${py}" anchor="${ax}, ${ay}" rotation="${degrees}" scale="${scale.toFixed(5)}, 0.5"`,
         );
         const s = Number(scale.toFixed(5));
@@ -56,8 +56,8 @@ describe('the place of a picture in a frame of 100 × 50', () => {
         const [dx, dy] = [qx - (10 + ax), qy - (5 + ay)];
         const x = FRAME.width / 2 + px + Math.cos(angle) * s * dx - Math.sin(angle) * 0.5 * dy;
         const y = FRAME.height / 2 + py + Math.sin(angle) * s * dx + Math.cos(angle) * 0.5 * dy;
-        expect(made.a * qx + made.c * qy + made.e).toBeCloseTo(x, 6);
-        expect(made.b * qx + made.d * qy + made.f).toBeCloseTo(y, 6);
+        expect(actual.a * qx + actual.c * qy + actual.e).toBeCloseTo(x, 6);
+        expect(actual.b * qx + actual.d * qy + actual.f).toBeCloseTo(y, 6);
       }),
     );
   });

@@ -9,7 +9,7 @@ import type { Affine, Rect } from './layer-state.ts';
 import { type PresetChange, presetAt } from './presets.ts';
 
 /** The context for placing a layer. */
-export interface Surroundings {
+export interface PlacementContext {
   /** The size to which percentages refer: the frame, or the box of the group that contains the layer. */
   readonly frame: Size;
   readonly rate: FrameRate;
@@ -56,14 +56,14 @@ export interface Vector {
 const LARGEST_SCALE = 100;
 
 /** Returns the matrix, opacity, and visible window of a layer at a local frame, which can be fractional. */
-export function placementAt(layer: VisualLayer, frame: number, around: Surroundings): PlacedLayer {
-  const { length, picture, rate } = around;
+export function placementAt(layer: VisualLayer, frame: number, context: PlacementContext): PlacedLayer {
+  const { length, picture, rate } = context;
   const changes = layer.animations.flatMap((animation) =>
     animation.kind === 'preset' && animation.enabled ? [presetAt(animation, frame, length, rate)] : [],
   );
-  const keyedPlacement = placementByKeys(layer, frame, around);
+  const keyedPlacement = placementByKeys(layer, frame, context);
   const moved = changes.reduce((placement, change) => changed(placement, change), keyedPlacement);
-  const { x, y } = slid(keyedPlacement, changes, around);
+  const { x, y } = slideOffset(keyedPlacement, changes, context);
   const matrix = affineOf({ ...moved, x: moved.x + x, y: moved.y + y }, picture);
   const opacity = changes.reduce(
     (product, change) => (change.kind === 'opacity' ? product * change.factor : product),
@@ -73,9 +73,9 @@ export function placementAt(layer: VisualLayer, frame: number, around: Surroundi
 }
 
 /** Returns the offset that moves the corner of an unscaled, unrotated layer to a whole pixel. */
-function snapping(
+function snapOffset(
   { placement }: VisualLayer,
-  { frame, picture: shown, snapped: picture = shown }: Surroundings,
+  { frame, picture: shown, snapped: picture = shown }: PlacementContext,
 ): { readonly x: number; readonly y: number } {
   const { scale, rotation, origin, position, anchor } = placement;
   if (scale.across !== 1 || scale.down !== 1 || rotation !== 0) return { x: 0, y: 0 };
@@ -86,13 +86,13 @@ function snapping(
   return { x: halvesDown(corner.x) - corner.x, y: halvesDown(corner.y) - corner.y };
 }
 
-function placementByKeys(layer: VisualLayer, at: number, around: Surroundings): PlacementInPixels {
-  const { frame, picture, length } = around;
+function placementByKeys(layer: VisualLayer, at: number, context: PlacementContext): PlacementInPixels {
+  const { frame, picture, length } = context;
   const { placement } = layer;
-  const position = pointAt(keyframedValue(layer, 'position', at, length) ?? resting(placement.position), frame);
-  const anchor = pointAt(keyframedValue(layer, 'anchor', at, length) ?? resting(placement.anchor), picture);
-  const scale = pairAt(keyframedValue(layer, 'scale', at, length) ?? resting(placement.scale));
-  const snap = snapping(layer, around);
+  const position = pointAt(keyframedValue(layer, 'position', at, length) ?? constant(placement.position), frame);
+  const anchor = pointAt(keyframedValue(layer, 'anchor', at, length) ?? constant(placement.anchor), picture);
+  const scale = pairAt(keyframedValue(layer, 'scale', at, length) ?? constant(placement.scale));
+  const snap = snapOffset(layer, context);
   return {
     x: across(placement.origin, frame) + position.x + snap.x,
     y: down(placement.origin, frame) + position.y + snap.y,
@@ -125,18 +125,22 @@ function changed(placement: PlacementInPixels, change: PresetChange): PlacementI
 }
 
 /** Returns the offset of slide presets. The full distance moves the layer just outside the frame. */
-function slid(placement: PlacementInPixels, changes: readonly PresetChange[], { frame, picture }: Surroundings) {
-  const way = { x: 0, y: 0 };
+function slideOffset(
+  placement: PlacementInPixels,
+  changes: readonly PresetChange[],
+  { frame, picture }: PlacementContext,
+) {
+  const offset = { x: 0, y: 0 };
   for (const change of changes) {
     if (change.kind !== 'slide') continue;
-    const { x, y } = wayOut(boundsOf(affineOf(placement, picture), picture), change.side, change.distance, frame);
-    way.x += change.part * x;
-    way.y += change.part * y;
+    const { x, y } = exitOffset(boundsOf(affineOf(placement, picture), picture), change.side, change.distance, frame);
+    offset.x += change.part * x;
+    offset.y += change.part * y;
   }
-  return way;
+  return offset;
 }
 
-function wayOut({ left, top, width, height }: Rect, side: Side, distance: Length | null, frame: Size) {
+function exitOffset({ left, top, width, height }: Rect, side: Side, distance: Length | null, frame: Size) {
   const far = (whole: number, needed: number) => (distance === null ? Math.max(0, needed) : inPixels(distance, whole));
   switch (side) {
     case 'left':
@@ -166,7 +170,7 @@ function windowOf(changes: readonly PresetChange[], picture: Size): Rect | null 
   }, null);
 }
 
-function resting<Value>(value: Value): Between<Value> {
+function constant<Value>(value: Value): Between<Value> {
   return { from: value, to: value, part: 0 };
 }
 
@@ -209,11 +213,11 @@ function clamped(value: number, least: number, most: number): number {
  */
 export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   const { x, y, scaleX, scaleY, rotation } = placement;
-  const { cos, sin } = turned(rotation);
-  const centreX = picture.width / 2 + placement.anchorX;
-  const centreY = picture.height / 2 + placement.anchorY;
+  const { cos, sin } = rotationOf(rotation);
+  const centerX = picture.width / 2 + placement.anchorX;
+  const centerY = picture.height / 2 + placement.anchorY;
   const [a, b, c, d] = [cos * scaleX, sin * scaleX, -sin * scaleY, cos * scaleY];
-  return { a, b, c, d, e: x - a * centreX - c * centreY, f: y - b * centreX - d * centreY };
+  return { a, b, c, d, e: x - a * centerX - c * centerY, f: y - b * centerX - d * centerY };
 }
 
 /** Returns the smallest upright rectangle that contains the transformed picture. */
@@ -231,7 +235,7 @@ function halvesDown(value: number): number {
 }
 
 /** Returns cosine and sine. They are exact at quarter turns, so that rotated layers stay on whole pixels. */
-function turned(degrees: number): { readonly cos: number; readonly sin: number } {
+function rotationOf(degrees: number): { readonly cos: number; readonly sin: number } {
   const within = ((degrees % 360) + 360) % 360;
   if (within === 0) return { cos: 1, sin: 0 };
   if (within === 90) return { cos: 0, sin: 1 };
@@ -310,9 +314,9 @@ export function fitSource(
   step: 1 | 2,
 ): FittedSource {
   const used = croppedTo(source, crop);
-  const left = used ?? source;
-  const requested = boxOf(left, box, frame);
-  const { scaled, picture } = placeSource(left, requested, fit, step);
+  const cropped = used ?? source;
+  const requested = boxOf(cropped, box, frame);
+  const { scaled, picture } = placeSource(cropped, requested, fit, step);
   const placed = (space: number, part: number): number => Math.round(space * part);
   return {
     used,
@@ -333,9 +337,9 @@ function croppedTo(source: Size, { top, right, bottom, left }: Edges): PixelRect
 }
 
 /** Returns the part of a side that remains after cropping, at least one pixel. */
-function span(side: number, before: Length, behind: Length): { readonly start: number; readonly length: number } {
+function span(side: number, before: Length, after: Length): { readonly start: number; readonly length: number } {
   const start = Math.min(side - 1, Math.max(0, Math.round(inPixels(before, side))));
-  const end = Math.min(side, Math.round(side - inPixels(behind, side)));
+  const end = Math.min(side, Math.round(side - inPixels(after, side)));
   return { start, length: Math.max(1, end - start) };
 }
 

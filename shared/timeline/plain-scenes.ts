@@ -20,7 +20,9 @@ import { composedEffects } from './effects.ts';
  */
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;
-  return fillsFrame(layer) && rests(layer) && isThere(layer) && runsAsBefore(layer) && hasOwnPicture(layer);
+  return (
+    fillsFrame(layer) && hasPlainStyle(layer) && isThroughout(layer) && playsUnchanged(layer) && hasOwnPicture(layer)
+  );
 }
 
 /** Checks whether FFmpeg can render the picture without the compositor. */
@@ -42,7 +44,7 @@ export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'sourc
   return box.width === null && box.height === null && isUncut && isMiddle && FITS.has(fit);
 }
 
-function rests({ placement, opacity, blendMode, animations }: VisualLayer): boolean {
+function hasPlainStyle({ placement, opacity, blendMode, animations }: VisualLayer): boolean {
   return isAtRest(placement) && opacity === 1 && blendMode === 'normal' && animations.every(isOff);
 }
 
@@ -50,12 +52,12 @@ function isOff({ enabled }: Animation): boolean {
   return !enabled;
 }
 
-function isThere({ offset, duration, overlap }: VisualLayer): boolean {
+function isThroughout({ offset, duration, overlap }: VisualLayer): boolean {
   return offset === 0 && duration === null && overlap === 0;
 }
 
 /** Checks whether a video plays at the speed of its source and holds its last frame. */
-function runsAsBefore({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
+function playsUnchanged({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
   return speed === 1 && end === 'hold' && freeze === null;
 }
 
@@ -73,7 +75,7 @@ function isZero({ amount }: Length): boolean {
   return amount === 0;
 }
 
-/** Checks whether a scene shows only videos that fill the frame, on black. */
+/** Checks whether a scene shows only plain videos, on black. */
 export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
   const { red, green, blue } = scene.background ?? movie.background;
   return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
@@ -93,7 +95,7 @@ export function hasPlainMix({ layers, sounds }: Scene): boolean {
         !layer.enabled ||
         !layer.audio ||
         (isPlainLoudness(layer) &&
-          runsAsBefore(layer) &&
+          playsUnchanged(layer) &&
           layer.offset === 0 &&
           layer.duration === null &&
           layer.overlap === 0),

@@ -18,7 +18,7 @@ export function playedSources(movie: Movie): readonly NamedSource[] {
   return sources;
 }
 
-function ofLayer(layer: Layer): readonly NamedSource[] {
+function layerSources(layer: Layer): readonly NamedSource[] {
   const sources =
     sourcesByLayer.get(layer) ?? sourcesOfLayer({ ...layer, effects: layer.effects.filter(({ enabled }) => enabled) });
   sourcesByLayer.set(layer, sources);
@@ -27,15 +27,15 @@ function ofLayer(layer: Layer): readonly NamedSource[] {
 
 function sourcesPlayedIn(movie: Movie): readonly NamedSource[] {
   const layers = playedLayers(movie);
-  const own = layers.flatMap(ofLayer);
+  const own = layers.flatMap(layerSources);
   const timeline = buildTimeline(movie);
   const played = timeline.transitions.flatMap(({ transition, length }) => (length > 0 ? transition : []));
   const between = played.flatMap(sourcesOfTransition);
-  const heard = played.flatMap(({ look }) => (look.type === 'custom' ? look.sounds : []));
+  const transitionSounds = played.flatMap(({ look }) => (look.type === 'custom' ? look.sounds : []));
   const inScenes = timeline.scenes.flatMap(({ scene, start, end }) =>
     scene.enabled && end > start ? scene.sounds : [],
   );
   const over = movie.overlays.flatMap((overlay) => (overlay.enabled ? overlay.sounds : []));
-  const sounds = [...inScenes, ...movie.sounds, ...over, ...heard].filter(({ enabled }) => enabled);
+  const sounds = [...inScenes, ...movie.sounds, ...over, ...transitionSounds].filter(({ enabled }) => enabled);
   return [...own, ...between, ...sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
 }

@@ -74,8 +74,8 @@ test('zooms change the scale, and spins the rotation', () => {
   expect([zoom(0).matrix.a, zoom(1).matrix.a]).toEqual([0.75, 1]);
   const spin = filmOf('<solid><animation type="spinin" duration="1" easing="linear" angle="180"/></solid>', 10);
   expect([spin(0).matrix.a, spin(0).matrix.b, spin(1).matrix.a]).toEqual([0, 1, 1]);
-  const turns = filmOf('<solid><animation type="spin" duration="3" angle="360" repeat="forever"/></solid>', 100);
-  expect([turns(0), turns(3), turns(99)].map(({ matrix }) => matrix.b)).toEqual([1, 1, 1]);
+  const spins = filmOf('<solid><animation type="spin" duration="3" angle="360" repeat="forever"/></solid>', 100);
+  expect([spins(0), spins(3), spins(99)].map(({ matrix }) => matrix.b)).toEqual([1, 1, 1]);
 });
 
 test('`kenburns` and `pan` move a window over the picture', () => {

@@ -18,15 +18,15 @@ import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
 export type PlayPhase = 'in' | 'out' | 'there';
 
 interface PresetSpec {
-  readonly way: PlayPhase;
+  readonly phase: PlayPhase;
   /** The default duration. */
-  readonly lasts: 'half-second' | 'second' | 'layer';
+  readonly duration: 'half-second' | 'second' | 'layer';
   readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
 }
 
-const ENTRANCE: PresetSpec = { way: 'in', lasts: 'half-second', easing: 'ease-out' };
-const EXIT: PresetSpec = { way: 'out', lasts: 'half-second', easing: 'ease-in' };
-const DURING: PresetSpec = { way: 'there', lasts: 'half-second', easing: 'linear' };
+const ENTRANCE: PresetSpec = { phase: 'in', duration: 'half-second', easing: 'ease-out' };
+const EXIT: PresetSpec = { phase: 'out', duration: 'half-second', easing: 'ease-in' };
+const DURING: PresetSpec = { phase: 'there', duration: 'half-second', easing: 'linear' };
 
 /** The defaults of each preset. */
 const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
@@ -39,12 +39,12 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   spinin: ENTRANCE,
   spinout: EXIT,
   pop: { ...ENTRANCE, easing: 'back-out' },
-  kenburns: { ...DURING, lasts: 'layer' },
+  kenburns: { ...DURING, duration: 'layer' },
   pan: DURING,
   spin: DURING,
-  typewriter: { ...ENTRANCE, lasts: 'second', easing: 'linear' },
-  textin: { ...ENTRANCE, lasts: 'second' },
-  textout: { ...EXIT, lasts: 'second' },
+  typewriter: { ...ENTRANCE, duration: 'second', easing: 'linear' },
+  textin: { ...ENTRANCE, duration: 'second' },
+  textout: { ...EXIT, duration: 'second' },
 };
 
 /** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
@@ -69,7 +69,7 @@ export type PresetChange =
 export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
   const { preset } = animation;
   const progress = progressAt(animation, frame, length, rate);
-  return changeOf(preset, presetSpecs[preset.type].way === 'out' ? 1 - progress : progress);
+  return changeOf(preset, presetSpecs[preset.type].phase === 'out' ? 1 - progress : progress);
 }
 
 /**
@@ -77,11 +77,11 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
  * offset.
  */
 function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
-  return eased(easingOf(animation), passedAt(animation, frame, length, rate));
+  return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
 }
 
 /** Returns the elapsed part of a preset before easing. It is negative before the preset begins, and at most 1. */
-function passedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
+function elapsedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);
   if (frame < begin) return (frame - begin + 1) / (once + 1);
@@ -92,7 +92,7 @@ function passedAt(animation: PresetAnimation, frame: number, length: number, rat
 
 /** The local frames of the layer in which a preset is played. */
 export interface PresetSpan {
-  readonly way: PlayPhase;
+  readonly phase: PlayPhase;
   readonly begin: number;
   /** The length of one repetition. */
   readonly once: number;
@@ -103,20 +103,20 @@ export interface PresetSpan {
 /** Returns the frames in which a preset is played in a layer of `length` frames. */
 export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
   const { preset, offset, repeat } = animation;
-  const { way } = presetSpecs[preset.type];
+  const { phase: way } = presetSpecs[preset.type];
   const once = presetLength(animation, length, rate);
   const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
-  return { way, once, all, begin: way === 'out' ? length - offset - all : offset };
+  return { phase: way, once, all, begin: way === 'out' ? length - offset - all : offset };
 }
 
 /** Returns the phase of a preset type; null for an unknown type. */
 export function phaseOfPreset(type: string): PlayPhase | null {
-  return isPresetType(type) ? presetSpecs[type].way : null;
+  return isPresetType(type) ? presetSpecs[type].phase : null;
 }
 
 /** Returns the default duration of a preset, in seconds or as the whole layer, and its default easing. */
 export function presetDefaults(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
-  const { lasts, easing } = presetSpecs[type];
+  const { duration: lasts, easing } = presetSpecs[type];
   return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
 }
 
@@ -162,11 +162,11 @@ function changeOf(preset: PresetValues, part: number): PresetChange {
     case 'spin':
       return { kind: 'rotation', degrees: preset.angle * part };
     case 'kenburns': {
-      const way = preset.way === 'in' ? part : 1 - part;
-      return { kind: 'window', zoom: 1 + (preset.zoom - 1) * way, at: preset.focus };
+      const progress = preset.way === 'in' ? part : 1 - part;
+      return { kind: 'window', zoom: 1 + (preset.zoom - 1) * progress, at: preset.focus };
     }
     case 'pan':
-      return { kind: 'window', zoom: preset.zoom, at: wayAcross(preset.side, part) };
+      return { kind: 'window', zoom: preset.zoom, at: panPosition(preset.side, part) };
     case 'typewriter':
     case 'textin':
     case 'textout':
@@ -176,7 +176,7 @@ function changeOf(preset: PresetValues, part: number): PresetChange {
   }
 }
 
-function wayAcross(side: Side, part: number): Pair {
+function panPosition(side: Side, part: number): Pair {
   switch (side) {
     case 'left':
       return { across: part, down: 0.5 };
@@ -222,34 +222,34 @@ export function unitMotionsAt(
   rate: FrameRate,
 ): readonly TextUnitAnimation[] {
   return animations.flatMap((animation) => {
-    if (!isOfUnits(animation) || !animation.enabled) return [];
-    const passed = passedAt(animation, frame, length, rate);
-    const rests = animation.preset.type === 'textout' ? passed <= 0 : passed >= 1;
-    return rests ? [] : [{ unit: animation.preset.unit, at: changesOf(animation, passed) }];
+    if (!isUnitAnimation(animation) || !animation.enabled) return [];
+    const elapsed = elapsedAt(animation, frame, length, rate);
+    const isUnchanged = animation.preset.type === 'textout' ? elapsed <= 0 : elapsed >= 1;
+    return isUnchanged ? [] : [{ unit: animation.preset.unit, at: changesOf(animation, elapsed) }];
   });
 }
 
 /** Checks whether an animation divides its text into units. */
-function isOfUnits(animation: Animation): animation is UnitAnimation {
+function isUnitAnimation(animation: Animation): animation is UnitAnimation {
   if (animation.kind !== 'preset') return false;
   const { type } = animation.preset;
   return type === 'typewriter' || type === 'textin' || type === 'textout';
 }
 
-function changesOf(animation: UnitAnimation, passed: number): TextUnitAnimation['at'] {
+function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation['at'] {
   const { preset } = animation;
   const easing = easingOf(animation);
   if (preset.type === 'typewriter') {
     // Unit i of n appears after (i + 1) ÷ (n + 1) of the progress. The tolerance covers rounding errors.
-    const way = eased(easing, passed);
-    return (index, count) => (index < Math.floor(way * (count + 1) + ROUNDING_TOLERANCE) ? UNCHANGED : null);
+    const progress = eased(easing, elapsed);
+    return (index, count) => (index < Math.floor(progress * (count + 1) + ROUNDING_TOLERANCE) ? UNCHANGED : null);
   }
   return (index, count) => {
-    const own = passed >= 1 ? 1 : passedOf(passed, preset.overlap, index, count);
+    const unitElapsed = elapsed >= 1 ? 1 : elapsedOf(elapsed, preset.overlap, index, count);
     const isOut = preset.type === 'textout';
-    if (isOut ? own >= 1 : own <= 0) return null;
-    const way = eased(easing, own);
-    return unitChangeOf(preset.each, isOut ? 1 - way : way);
+    if (isOut ? unitElapsed >= 1 : unitElapsed <= 0) return null;
+    const progress = eased(easing, unitElapsed);
+    return unitChangeOf(preset.each, isOut ? 1 - progress : progress);
   };
 }
 
@@ -257,9 +257,9 @@ function changesOf(animation: UnitAnimation, passed: number): TextUnitAnimation[
  * Returns the elapsed part of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t (1 −
  * overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with it.
  */
-function passedOf(passed: number, overlap: number, index: number, count: number): number {
+function elapsedOf(elapsed: number, overlap: number, index: number, count: number): number {
   const each = 1 / (1 + (count - 1) * (1 - overlap));
-  return (passed - index * each * (1 - overlap)) / each;
+  return (elapsed - index * each * (1 - overlap)) / each;
 }
 
 /** Returns the change for the progress `part` to the unchanged unit, where 1 is unchanged. */

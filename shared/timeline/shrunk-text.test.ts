@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isShrunkTooSmall } from './shrunk-text.ts';
+import { shrunkTextSize } from './shrunk-text.ts';
 
-const asked = { size: 40 };
+const style = { size: 40 };
 
 test.each([
   [13, { width: 1280, height: 720 }, true],
@@ -10,10 +10,10 @@ test.each([
   [25, { width: 1080, height: 1920 }, false],
   [40, { width: 7680, height: 4320 }, false],
 ])('a text shrunk to %i pixels in %o is too small: %s', (size, film, isSmall) => {
-  const found = isShrunkTooSmall({ size, overflows: false }, asked, film);
+  const found = shrunkTextSize({ size, overflows: false }, style, film);
   expect(found).toEqual(isSmall ? { size, asked: 40 } : null);
 });
 
 test('an overflowing text is not reported as too small', () => {
-  expect(isShrunkTooSmall({ size: 5, overflows: true }, asked, { width: 1280, height: 720 })).toBeNull();
+  expect(shrunkTextSize({ size: 5, overflows: true }, style, { width: 1280, height: 720 })).toBeNull();
 });

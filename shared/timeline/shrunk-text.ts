@@ -10,7 +10,7 @@ const MIN_READABLE = 9;
  * Returns the sizes of a text that became unreadable when it was shrunk to its box, in pixels of the movie; null for
  * all other texts.
  */
-export function isShrunkTooSmall(
+export function shrunkTextSize(
   { size, overflows }: Pick<DrawingLayout, 'size' | 'overflows'>,
   { size: asked }: Pick<TextDrawing, 'size'>,
   { width, height }: Size,

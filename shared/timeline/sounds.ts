@@ -64,24 +64,24 @@ export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): rea
   const { sounds } = timeline.movie;
   const across = sounds
     .filter(({ enabled }) => enabled)
-    .flatMap((layer) => soundOf(layer, everywhere(timeline), secondsOf(layer)));
+    .flatMap((layer) => soundOf(layer, wholeTimeline(timeline), secondsOf(layer)));
   const over = [...soundsOfTransitions(timeline, secondsOf), ...soundsOfOverlays(timeline, secondsOf)];
   const ducking = [...inScenes, ...over, ...across].filter(({ layer }) => layer.ducks);
-  return [...inScenes, ...over, ...across.map((sound) => givingWay(sound, ducking, timeline, secondsOf))];
+  return [...inScenes, ...over, ...across.map((sound) => duckedSound(sound, ducking, timeline, secondsOf))];
 }
 
 /** Returns the whole timeline as the container of sounds of the movie and of overlays. */
-function everywhere(timeline: Timeline): Surroundings {
+function wholeTimeline(timeline: Timeline): Container {
   return { timeline, timelineScene: null, ...timeline.whole, start: 0, end: timeline.length };
 }
 
 /** Returns the sounds of overlays. They behave as in a scene that is as long as the movie. */
 function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
-  const within = everywhere(timeline);
+  const container = wholeTimeline(timeline);
   const sounds = timeline.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
   return [
-    ...overlayLayers(timeline.movie).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
-    ...sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
+    ...overlayLayers(timeline.movie).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
+    ...sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),
   ];
 }
 
@@ -90,10 +90,10 @@ function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): reado
   return timeline.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
     const shown = { start: Math.max(0, start), end: Math.min(timeline.length, start + length) };
-    const within = { timeline, timelineScene: null, origin: start, length, ...shown };
+    const container = { timeline, timelineScene: null, origin: start, length, ...shown };
     return [
-      ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
-      ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
+      ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
+      ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),
     ];
   });
 }
@@ -105,25 +105,25 @@ function soundsOfScene(
   secondsOf: SoundSeconds,
 ): readonly TimelineSound[] {
   const { scene, start, end } = timelineScene;
-  const within = { timeline, timelineScene, origin: timelineScene.origin, length: scene.duration, start, end };
+  const container = { timeline, timelineScene, origin: timelineScene.origin, length: scene.duration, start, end };
   return [
-    ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
-    ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
+    ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
+    ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),
   ];
 }
 
 /** Returns the sound of a video, or the sounds in a group. The clock of a group begins with the group. */
-function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSeconds): readonly TimelineSound[] {
+function soundsOfLayer(layer: Layer, container: Container, secondsOf: SoundSeconds): readonly TimelineSound[] {
   if (layer.kind === 'video')
-    return layer.audio && layer.freeze === null ? soundOf(layer, within, secondsOf(layer)) : [];
+    return layer.audio && layer.freeze === null ? soundOf(layer, container, secondsOf(layer)) : [];
   if (layer.kind !== 'group') return [];
-  const { start, end, first, length } = layerTime(layer, frames(within.length));
+  const { start, end, first, length } = layerTime(layer, frames(container.length));
   const inner = {
-    ...within,
-    origin: within.origin + start - first,
+    ...container,
+    origin: container.origin + start - first,
     length,
-    start: Math.max(within.start, within.origin + start),
-    end: Math.min(within.end, within.origin + end),
+    start: Math.max(container.start, container.origin + start),
+    end: Math.min(container.end, container.origin + end),
   };
   return layer.layers.filter(({ enabled }) => enabled).flatMap((each) => soundsOfLayer(each, inner, secondsOf));
 }
@@ -133,7 +133,7 @@ function isPlayed({ scene, start, end }: TimelineScene): boolean {
 }
 
 /** The container of a sound, in frames of the timeline. */
-interface Surroundings {
+interface Container {
   readonly timeline: Timeline;
   readonly timelineScene: TimelineScene | null;
   /** The start of the container's clock. It is before frame 0 if a range begins within the container. */
@@ -147,7 +147,7 @@ interface Surroundings {
 
 function soundOf(
   layer: AudibleLayer,
-  { timeline, timelineScene, origin, length, start, end }: Surroundings,
+  { timeline, timelineScene, origin, length, start, end }: Container,
   source: SoundingSource | null,
 ): readonly TimelineSound[] {
   const { frameRate } = timeline.movie;
@@ -156,16 +156,16 @@ function soundOf(
   const reading = readingOf(layer, source, frameRate);
   const { inPoint, speed, loop, leftOut, lasts } = reading;
   const begin = Math.min(length, layer.offset);
-  const lasting = layer.duration === null ? length : Math.min(length, begin + layer.duration);
-  const until = Math.max(begin, lasting + (layer.kind === 'video' ? Math.min(0, layer.overlap) : 0));
-  const shown = sampleOf(origin + begin);
-  const first = shown - framesToSamples(leftOut, frameRate);
-  const most = sampleOf(origin + until) - first;
-  const left = lasts === null ? Number.POSITIVE_INFINITY : Math.round(lasts);
-  const all = loop ? most : Math.min(most, left);
-  const startSample = Math.max(shown, sampleOf(start));
+  const naturalEnd = layer.duration === null ? length : Math.min(length, begin + layer.duration);
+  const until = Math.max(begin, naturalEnd + (layer.kind === 'video' ? Math.min(0, layer.overlap) : 0));
+  const layerStart = sampleOf(origin + begin);
+  const first = layerStart - framesToSamples(leftOut, frameRate);
+  const available = sampleOf(origin + until) - first;
+  const sourceSamples = lasts === null ? Number.POSITIVE_INFINITY : Math.round(lasts);
+  const all = loop ? available : Math.min(available, sourceSamples);
+  const startSample = Math.max(layerStart, sampleOf(start));
   const samples = Math.min(first + all, sampleOf(end)) - startSample;
-  if (samples <= 0 || (loop && left <= 0)) return [];
+  if (samples <= 0 || (loop && sourceSamples <= 0)) return [];
   const { volume, pan, fadeIn, fadeOut } = layer;
   const level = {
     ...plainLevel(all),
@@ -178,7 +178,7 @@ function soundOf(
         ? []
         : crossingsOf(timelineScene, timeline, sampleOf).map((each) => ({ ...each, from: each.from - first })),
   };
-  const turn = loop && left < all ? left : null;
+  const turn = loop && sourceSamples < all ? sourceSamples : null;
   return [{ layer, scene: timelineScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
 }
 
@@ -189,14 +189,15 @@ function soundOf(
 function keysOf(
   layer: AudibleLayer,
   { leftOut, loop, lasts }: Reading,
-  there: number,
+  visibleFrames: number,
   clock: number,
   rate: FrameRate,
 ): LevelKeys | null {
   if (layer.kind === 'video')
     return levelKeys(layer, layerTime(layer, frames(clock)).length, Math.max(0, layer.overlap) - leftOut, rate);
-  const left = loop || lasts === null ? there : (lasts * rate.numerator) / (SAMPLE_RATE * rate.denominator);
-  return levelKeys(layer, Math.min(there, left), 0, rate);
+  const remaining =
+    loop || lasts === null ? visibleFrames : (lasts * rate.numerator) / (SAMPLE_RATE * rate.denominator);
+  return levelKeys(layer, Math.min(visibleFrames, remaining), 0, rate);
 }
 
 /**
@@ -255,7 +256,7 @@ function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate
 }
 
 /** Returns a sound of the movie with its dips under other sounds. */
-function givingWay(
+function duckedSound(
   sound: TimelineSound,
   ducking: readonly TimelineSound[],
   timeline: Timeline,
@@ -281,13 +282,13 @@ function soundingSpan(
   source: SoundingSource | null,
   timeline: Timeline,
 ): SampleSpan {
-  const left = (((source?.sound ?? 0) - framesToSeconds(inPoint, timeline.movie.frameRate)) * SAMPLE_RATE) / speed;
-  const heard = turn === null ? Math.max(0, Math.min(samples, Math.round(left) - at)) : samples;
-  return { from: startSample, until: startSample + heard };
+  const remaining = (((source?.sound ?? 0) - framesToSeconds(inPoint, timeline.movie.frameRate)) * SAMPLE_RATE) / speed;
+  const audible = turn === null ? Math.max(0, Math.min(samples, Math.round(remaining) - at)) : samples;
+  return { from: startSample, until: startSample + audible };
 }
 
 /** The audible part of a layer in a piece of the timeline. */
-export interface HeardSound {
+export interface SoundPiece {
   readonly layer: AudibleLayer;
   /** The number of samples after the beginning of the piece. */
   readonly after: number;
@@ -312,7 +313,7 @@ export function soundPiecesBetween(
   from: number,
   length: number,
   secondsOf: SoundSeconds,
-): readonly HeardSound[] {
+): readonly SoundPiece[] {
   const end = from + length;
   return soundsBetween(timeline, from, end, secondsOf).flatMap((sound) => piecesOf(sound, from, end, timeline));
 }
@@ -342,15 +343,15 @@ function soundsBetween(
 
 /** Returns the parts of a sound between two samples of the timeline. Each repetition of a loop is one part. */
 function piecesOf(
-  { layer, startSample, samples, at: left, inPoint, speed, turn, level }: TimelineSound,
+  { layer, startSample, samples, at: skipped, inPoint, speed, turn, level }: TimelineSound,
   from: number,
   end: number,
   timeline: Timeline,
-): readonly HeardSound[] {
+): readonly SoundPiece[] {
   const inPointSeconds = framesToSeconds(inPoint, timeline.movie.frameRate);
-  const first = startSample - left;
+  const first = startSample - skipped;
   const until = Math.min(end, startSample + samples) - first;
-  const pieces: HeardSound[] = [];
+  const pieces: SoundPiece[] = [];
   for (let at = Math.max(from, startSample) - first; until - at >= MIN_PIECE_SAMPLES; ) {
     const within = turn === null ? at : at % turn;
     const next = turn === null ? until : Math.min(until, at - within + turn);

@@ -15,7 +15,11 @@ function chosen(starts: readonly Ticks[], last: Ticks): number {
 }
 
 /** Returns the source frame that a layer shows in its frame `frame`. */
-function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution, speed = 1 }: LayerTime): number {
+function visibleFrame(
+  starts: readonly Ticks[],
+  frame: number,
+  { skip, rate, resolution, speed = 1 }: LayerTime,
+): number {
   return chosen(starts, lastStart({ inPoint: skip, frame: frames(frame), speed }, rate, resolution));
 }
 
@@ -55,7 +59,7 @@ describe('the source frame of a state', () => {
             }),
           ];
           const time = { skip: frames(0), rate: frameRate(rate), resolution: 1000 };
-          const all = Array.from({ length: 60 }, (_, frame) => shown(starts, frame, time));
+          const all = Array.from({ length: 60 }, (_, frame) => visibleFrame(starts, frame, time));
           expect(all).toEqual(shownByFfmpeg(starts, 1000, rate, 60));
         },
       ),
@@ -65,43 +69,44 @@ describe('the source frame of a state', () => {
   test('25 fps in 30 fps: halves round to the later frame', () => {
     const starts = Array.from({ length: 10 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
-    const all = Array.from({ length: 9 }, (_, frame) => shown(starts, frame, time));
+    const all = Array.from({ length: 9 }, (_, frame) => visibleFrame(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
   });
 
   test('30 fps in 25 fps: the later of two frames applies', () => {
     const starts = Array.from({ length: 12 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
-    const all = Array.from({ length: 8 }, (_, frame) => shown(starts, frame, time));
+    const all = Array.from({ length: 8 }, (_, frame) => visibleFrame(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 4, 5, 6, 7, 8]);
   });
 
   test('the source frame counts from the in-point', () => {
     const starts = Array.from({ length: 50 }, (_, index) => index * 512);
     const time = { skip: frames(10), rate: frameRate(25), resolution: 12_800 };
-    expect(shown(starts, 0, time)).toBe(10);
-    expect(shown(starts, 7, time)).toBe(17);
+    expect(visibleFrame(starts, 0, time)).toBe(10);
+    expect(visibleFrame(starts, 7, time)).toBe(17);
   });
 
   test('holds the first frame before the beginning and the last afterward', () => {
     const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
-    expect(shown([400, 440, 480], 0, time)).toBe(0);
-    expect(shown([400, 440, 480], 500, time)).toBe(2);
+    expect(visibleFrame([400, 440, 480], 0, time)).toBe(0);
+    expect(visibleFrame([400, 440, 480], 500, time)).toBe(2);
   });
 
   test('advances at the playback speed', () => {
     const starts = Array.from({ length: 100 }, (_, index) => index * 512);
     const time = { skip: frames(4), rate: frameRate(25), resolution: 12_800 };
-    const seen = (speed: number) => [0, 1, 2, 3, 4].map((frame) => shown(starts, frame, { ...time, speed }));
-    expect(seen(2)).toEqual([4, 6, 8, 10, 12]);
-    expect(seen(0.5)).toEqual([4, 4, 5, 5, 6]);
+    const visibleFrames = (speed: number) =>
+      [0, 1, 2, 3, 4].map((frame) => visibleFrame(starts, frame, { ...time, speed }));
+    expect(visibleFrames(2)).toEqual([4, 6, 8, 10, 12]);
+    expect(visibleFrames(0.5)).toEqual([4, 4, 5, 5, 6]);
   });
 
   test('the source frame is exact late in a long movie', () => {
     const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
     const start = (frame: number) => frame * 1001;
     const near = Array.from({ length: 7 }, (_, index) => start(2_589_408 + index));
-    for (let frame = 0; frame < 6; frame++) expect(shown(near, frame, time)).toBe(frame);
+    for (let frame = 0; frame < 6; frame++) expect(visibleFrame(near, frame, time)).toBe(frame);
   });
 });
 

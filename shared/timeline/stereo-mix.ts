@@ -95,28 +95,28 @@ const LOW_FREQUENCY = /^LFE2?$/;
  */
 export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix {
   const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
-  if (order !== undefined) return ours(ambisonicWeights(channels, Number(order)));
+  if (order !== undefined) return customMix(ambisonicWeights(channels, Number(order)));
   const named = namesIn(channelLayout);
   const names = [named, namesIn(ASSUMED_LAYOUTS[channels] ?? null)].find((each) => each?.length === channels) ?? null;
-  if (names !== null && isTakenByFfmpeg(names)) {
+  if (names !== null && isMixedByFfmpeg(names)) {
     // FFmpeg treats any single channel as mono.
     const mixed = names.length === 1 ? ['FC'] : names;
     // FFmpeg reads only the first nine channels of 22.2 (libswresample/rematrix.c, `auto_matrix`).
-    const behind = mixed.length === 24 ? 9 : mixed.length;
-    const weights = mixed.map((name, at): Weight => (at < behind && MIXED.has(name) ? weightOf(name) : SILENT));
+    const mixedEnd = mixed.length === 24 ? 9 : mixed.length;
+    const weights = mixed.map((name, at): Weight => (at < mixedEnd && MIXED.has(name) ? weightOf(name) : SILENT));
     return { weights: normalized(weights), isKnownToFfmpeg: true };
   }
   const usual = names ?? namesIn(USUAL_LAYOUTS[channels] ?? null);
-  if (usual !== null) return ours(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
+  if (usual !== null) return customMix(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
   // Channels have no known position here. Odd ones are on the left and even ones on the right, as on mixing desks.
-  return ours(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));
+  return customMix(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));
 }
 
 type Weight = StereoWeights[number];
 
 const SILENT: Weight = [0, 0];
 
-function ours(weights: StereoWeights): StereoMix {
+function customMix(weights: StereoWeights): StereoMix {
   return { weights: normalized(weights), isKnownToFfmpeg: false };
 }
 
@@ -130,15 +130,15 @@ function namesIn(layout: string | null): readonly string[] | null {
   return described?.split('+') ?? LAYOUTS[layout]?.split(' ') ?? null;
 }
 
-function isTakenByFfmpeg(names: readonly string[]): boolean {
+function isMixedByFfmpeg(names: readonly string[]): boolean {
   if (names.length === 1) return true;
   const has = (name: string) => names.includes(name);
   return (has('FL') || has('FC')) && PAIRS.every(([left, right]) => has(left) === has(right));
 }
 
 /**
- * Returns the weight of a channel by its name: full power for front channels, and half power for the center and all
- * other channels.
+ * Returns the weight of a channel by its name: full amplitude for the left and right front channels, half power per
+ * side for the center and for other left and right channels, and half amplitude per side for other middle channels.
  */
 function weightOf(name: string): Weight {
   if (/^(?:FL|FLC|DL)$/.test(name)) return [1, 0];
@@ -154,18 +154,18 @@ function weightOf(name: string): Weight {
  */
 function ambisonicWeights(channels: number, order: number): StereoWeights {
   const inSphere = (order + 1) ** 2;
-  const beside: StereoWeights = [
+  const headLocked: StereoWeights = [
     [1, 0],
     [0, 1],
   ];
   return Array.from({ length: channels }, (_, index): Weight => {
     if (index === 0) return order === 0 ? [HALF_POWER, HALF_POWER] : [0.5, 0.5];
     if (index === 1 && order > 0) return [0.5, -0.5];
-    return beside[index - inSphere] ?? SILENT;
+    return headLocked[index - inSphere] ?? SILENT;
   });
 }
 
-/** Divides all weights so that the larger sum of both sides is at most 1, as FFmpeg does for whole numbers. */
+/** Divides all weights so that the larger sum of both sides is at most 1, as FFmpeg does for integer samples. */
 function normalized(weights: StereoWeights): StereoWeights {
   const sum = (side: 0 | 1) => weights.reduce((total, each) => total + Math.abs(each[side]), 0);
   const most = Math.max(1, sum(0), sum(1));

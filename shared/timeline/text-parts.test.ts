@@ -19,7 +19,7 @@ function read(layer: string) {
 const lineOf = (start: number, end: number) => ({ start, end, left: 0, width: 10, baseline: 10 });
 
 /** Returns the visible parts of a text in each frame; `all` if the text does not move. */
-function seen(content: string, animations: string, length: number, most = 200) {
+function partsOf(content: string, animations: string, length: number, most = 200) {
   const { text } = read(`<text content="${content}">${animations}</text>`);
   if (text === null) throw new Error('there is no text');
   const layout = { lines: [lineOf(0, text.content.length)] };
@@ -70,14 +70,14 @@ describe('units of a text', () => {
 
 describe('a typewriter', () => {
   test('shows one unit more after each step of its time', () => {
-    expect(seen('abc', '<animation type="typewriter" duration="3"/>', 5)).toEqual([
+    expect(partsOf('abc', '<animation type="typewriter" duration="3"/>', 5)).toEqual([
       ['a'],
       ['a', 'b'],
       ['a', 'b', 'c'],
       'all',
       'all',
     ]);
-    expect(seen('a b', '<animation type="typewriter" unit="word" duration="2" offset="1"/>', 4)).toEqual([
+    expect(partsOf('a b', '<animation type="typewriter" unit="word" duration="2" offset="1"/>', 4)).toEqual([
       [],
       ['a '],
       ['a ', 'b'],
@@ -86,11 +86,11 @@ describe('a typewriter', () => {
   });
 
   test('shows several letters per frame and restarts if it repeats', () => {
-    const counts = seen('abcdefghij', '<animation type="typewriter" duration="2" repeat="2"/>', 5).map(
+    const counts = partsOf('abcdefghij', '<animation type="typewriter" duration="2" repeat="2"/>', 5).map(
       (each) => each.length,
     );
     expect(counts).toEqual([3, 7, 3, 7, 3]);
-    expect(seen('abcdefghij', '<animation type="typewriter" duration="2"/>', 3, 2)).toEqual([
+    expect(partsOf('abcdefghij', '<animation type="typewriter" duration="2"/>', 3, 2)).toEqual([
       ['abcde'],
       ['abcde', 'fghij'],
       'all',
@@ -101,7 +101,7 @@ describe('a typewriter', () => {
 describe('units with an entrance', () => {
   test('units begin one after another, overlapping, or all together', () => {
     const counts = (overlap: number) =>
-      seen('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((each) =>
+      partsOf('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((each) =>
         each === 'all' ? 3 : each.length,
       );
     expect(counts(0)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
@@ -141,11 +141,11 @@ describe('units with an entrance', () => {
   });
 
   test('units exit as a mirror of their entrance', () => {
-    const out = seen('a b', '<animation type="textout" duration="4" overlap="0"/>', 6);
+    const out = partsOf('a b', '<animation type="textout" duration="4" overlap="0"/>', 6);
     expect(out).toEqual(['all', 'all', ['a ', 'b'], ['a ', 'b'], ['b'], ['b']]);
     const both =
       '<animation type="typewriter" duration="4"/><animation type="textout" unit="word" duration="4" overlap="0"/>';
-    expect(seen('ab cd', both, 4)).toEqual([['a'], ['a', 'b '], ['c'], ['c', 'd']]);
+    expect(partsOf('ab cd', both, 4)).toEqual([['a'], ['a', 'b '], ['c'], ['c', 'd']]);
   });
 });
 
@@ -155,8 +155,8 @@ test('a unit rotates around its middle and slides by its font size', () => {
   );
   if (text === null) throw new Error('there is no text');
   const layout = { lines: [lineOf(0, 1)] };
-  const around = { length: 50, rate: frameRate(25), most: 200 };
-  const [part] = textPartsAt(text, layout, 0, around) ?? [];
+  const context = { length: 50, rate: frameRate(25), most: 200 };
+  const [part] = textPartsAt(text, layout, 0, context) ?? [];
   if (part === undefined) throw new Error('nothing is seen');
   const ink = { left: 10, top: 20, width: 6, height: 8 };
   const box = { width: 100, height: 50 };
@@ -200,7 +200,7 @@ describe('presets that divide a text into units', () => {
       { preset: { type: 'textin', unit: 'word', overlap: 0.5, each: { type: 'fade' } }, duration: null },
       { preset: { type: 'typewriter', unit: 'letter' } },
     ]);
-    const lengths = seen('a', '<animation type="typewriter"/>', 50).indexOf('all');
+    const lengths = partsOf('a', '<animation type="typewriter"/>', 50).indexOf('all');
     expect(lengths).toBe(25);
   });
 });

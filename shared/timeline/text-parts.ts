@@ -79,7 +79,7 @@ export function placeParts(
     let matrix: Affine = AT_ITS_PLACE;
     let opacity = 1;
     for (const { change, motion, unit } of part.moves) {
-      matrix = after(matrix, matrixOf(change, inks.get(`${motion} ${unit}`) ?? ink, box, size));
+      matrix = composed(matrix, matrixOf(change, inks.get(`${motion} ${unit}`) ?? ink, box, size));
       opacity *= change.opacity;
     }
     return { matrix, opacity };
@@ -90,11 +90,11 @@ const AT_ITS_PLACE: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, size: number): Affine {
   const middle = { x: ink.left + ink.width / 2, y: ink.top + ink.height / 2 };
-  const way = slide === null ? { x: 0, y: 0 } : wayOf(slide, box, size);
+  const offset = slide === null ? { x: 0, y: 0 } : slideOffset(slide, box, size);
   return affineOf(
     {
-      x: middle.x + way.x,
-      y: middle.y + way.y,
+      x: middle.x + offset.x,
+      y: middle.y + offset.y,
       anchorX: middle.x - box.width / 2,
       anchorY: middle.y - box.height / 2,
       scaleX: scale,
@@ -109,7 +109,7 @@ function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, 
  * Returns the offset of a slide: `distance`, with percentages of the box of the text. The default distance is the font
  * size.
  */
-function wayOf({ part, side, distance }: NonNullable<UnitChange['slide']>, box: Size, size: number) {
+function slideOffset({ part, side, distance }: NonNullable<UnitChange['slide']>, box: Size, size: number) {
   const far = (whole: number) => part * lengthOf(distance, whole, size);
   switch (side) {
     case 'left':
@@ -130,7 +130,7 @@ function lengthOf(distance: Length | null, whole: number, size: number): number 
 }
 
 /** Combines two matrices. `first` is applied first. */
-function after(first: Affine, then: Affine): Affine {
+function composed(first: Affine, then: Affine): Affine {
   return {
     a: then.a * first.a + then.c * first.b,
     b: then.b * first.a + then.d * first.b,

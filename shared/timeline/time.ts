@@ -102,12 +102,16 @@ const TIME_TOLERANCE = 1e-6;
  * Returns the index of the picture of an animated image at a local frame; null if the image is hidden. The frame is
  * fractional if an output at another rate samples between frames of the movie.
  */
-export function pictureAt({ delays, end, before = 0 }: ImageRun, own: number, rate: FrameRate): number | null {
+export function pictureAt(
+  { delays, end, before = 0 }: ImageRun,
+  localFrameNumber: number,
+  rate: FrameRate,
+): number | null {
   const lasts = delays.reduce((sum, delay) => sum + delay, 0);
-  const moment = ((own + before) * rate.denominator * 1000) / rate.numerator + TIME_TOLERANCE;
-  if (moment >= lasts && end === 'hide') return null;
-  if (moment >= lasts && end === 'hold') return delays.length - 1;
-  let left = moment % lasts;
+  const milliseconds = ((localFrameNumber + before) * rate.denominator * 1000) / rate.numerator + TIME_TOLERANCE;
+  if (milliseconds >= lasts && end === 'hide') return null;
+  if (milliseconds >= lasts && end === 'hold') return delays.length - 1;
+  let left = milliseconds % lasts;
   for (const [picture, delay] of delays.entries()) {
     if (left < delay) return picture;
     left -= delay;

@@ -15,7 +15,7 @@ import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
-import { type DrawnIn, imageDrawing, shapeDrawing, solidBox, textDrawing } from './layer-drawing.ts';
+import { type DrawingPlace, imageDrawing, shapeDrawing, solidBox, textDrawing } from './layer-drawing.ts';
 import type { AnimatedStyle } from './layer-state.ts';
 import { fitSource } from './placement.ts';
 import type { AudibleLayer } from './sounds.ts';
@@ -34,7 +34,7 @@ interface TimelineKind<Kind extends LayerKind> {
    */
   readonly contentLength: (layer: LayerOf<Kind>, rate: FrameRate, endsOf: EndsOf) => readonly (number | null)[];
   /** Returns the drawing of a layer that has one drawing at a time; null for other layers. */
-  readonly drawing: (layer: LayerOf<Kind>, sources: DrawingSources, within: DrawnIn) => LayerDrawing | null;
+  readonly drawing: (layer: LayerOf<Kind>, sources: DrawingSources, within: DrawingPlace) => LayerDrawing | null;
   /** Returns the size of the picture if it has no transparency; null if it can have some. */
   readonly opaqueSize: (layer: LayerOf<Kind>, picture: OpaquePicture) => Size | null;
 }
@@ -111,7 +111,7 @@ const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
   text: {
     ...BASE,
     size: (layer, frame, look, known) =>
-      writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? guessedText(layer, look, frame),
+      writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? estimatedText(layer, look, frame),
     drawing: (layer, sources, within) => {
       const { fonts, spanFonts } = sources.fonts(layer);
       return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
@@ -161,7 +161,7 @@ export function contentLengthOf<Kind extends LayerKind>(
 export function layerDrawing<Kind extends LayerKind>(
   layer: LayerOf<Kind>,
   sources: DrawingSources,
-  within: DrawnIn,
+  within: DrawingPlace,
 ): LayerDrawing | null {
   return timelineKinds[layer.kind].drawing(layer, sources, within);
 }
@@ -199,25 +199,26 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
 /** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
 function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
-  const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
+  const line = (look?.fontsize ?? style.size) * style.lineHeight + paddingIn(style.padding, frame).down;
   return { width: written.width ?? frame.width, height: written.height ?? line };
 }
 
-function guessedText({ content, box, style }: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
+function estimatedText({ content, box, style }: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
   const size = look?.fontsize ?? style.size;
-  const padding = inFrame(style.padding, frame);
+  const padding = paddingIn(style.padding, frame);
   const written = sidesOf(box, frame);
   const letter = size * LETTER + style.letterSpacing;
   const lengths = content.split('\n').map((line) => Math.max(1, [...line].length) * letter);
-  const room = written.width === null ? null : Math.max(letter, written.width - padding.across);
-  const lines = room === null ? lengths.length : lengths.reduce((sum, length) => sum + Math.ceil(length / room), 0);
+  const available = written.width === null ? null : Math.max(letter, written.width - padding.across);
+  const lines =
+    available === null ? lengths.length : lengths.reduce((sum, length) => sum + Math.ceil(length / available), 0);
   return {
     width: written.width ?? Math.max(...lengths) + padding.across,
     height: written.height ?? lines * size * style.lineHeight + padding.down,
   };
 }
 
-function inFrame({ top, right, bottom, left }: Edges, { width, height }: Size) {
+function paddingIn({ top, right, bottom, left }: Edges, { width, height }: Size) {
   return {
     across: inPixels(left, width) + inPixels(right, width),
     down: inPixels(top, height) + inPixels(bottom, height),
@@ -264,7 +265,7 @@ export function framesUpTo(seconds: number, skip: number, speed: number, rate: F
   return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }
 
-function imageOf(layer: ImageLayer, { images }: DrawingSources, within: DrawnIn): LayerDrawing | null {
+function imageOf(layer: ImageLayer, { images }: DrawingSources, within: DrawingPlace): LayerDrawing | null {
   const image = images.get(layer.id);
   const { source } = layer;
   const attribute = source.kind === 'url' ? 'url' : 'src';

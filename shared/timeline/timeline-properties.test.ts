@@ -39,18 +39,18 @@ test('segments cover every frame exactly once, in the order of the scenes', () =
 
 test('every frame has the enabled layers at their source times', () => {
   fc.assert(
-    fc.property(movies, fc.nat(3000), (movie, requested) => {
+    fc.property(movies, fc.nat(3000), (movie, number) => {
       const film = buildTimeline(movie);
-      const shown = frameAt(film, requested);
+      const state = frameAt(film, number);
       if (film.length === 0) {
-        expect(shown).toBeNull();
+        expect(state).toBeNull();
         return;
       }
-      const frame = Math.min(requested, film.length - 1);
+      const frame = Math.min(number, film.length - 1);
       const played = film.scenes.findLast(({ start, end }) => start <= frame && frame < end);
-      expect(shown?.segment).toMatchObject({ kind: 'scene', scene: { id: played?.scene.id } });
-      expect(shown?.frame).toBe(frame - (played?.start ?? 0));
-      expect(shown?.rows.map(({ layer, inPoint, frame: at }) => [layer.id, inPoint, at])).toEqual(
+      expect(state?.segment).toMatchObject({ kind: 'scene', scene: { id: played?.scene.id } });
+      expect(state?.frame).toBe(frame - (played?.start ?? 0));
+      expect(state?.videoStates.map(({ layer, inPoint, frame: at }) => [layer.id, inPoint, at])).toEqual(
         played && videosIn(layersOf(played.scene)).map(({ id, skip }) => [id, skip, frame - played.start]),
       );
     }),
@@ -68,7 +68,7 @@ test('a sound starts and ends with its picture', () => {
       );
       expect(film.sounds).toEqual(spans);
       for (const { layer, start, inPoint } of film.sounds) {
-        const row = frameAt(film, start)?.rows.find((each) => each.layer.id === layer.id);
+        const row = frameAt(film, start)?.videoStates.find((each) => each.layer.id === layer.id);
         expect([row?.frame, row?.inPoint]).toEqual([0, inPoint]);
       }
     }),

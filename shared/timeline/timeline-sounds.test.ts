@@ -137,9 +137,9 @@ test('a range of a movie sounds like the whole movie', () => {
   const within = buildTimeline(movieWithin(film.movie, { from: 10, to: 30 }));
   const sounding: SoundSeconds = ({ source }) =>
     source.kind === 'asset' ? { sound: Number.parseFloat(source.name), picture: null } : null;
-  const heard = timelineSounds(within, sounding);
+  const rangeSounds = timelineSounds(within, sounding);
   const whole = timelineSounds(film, sounding);
-  expect(heard.map(({ startSample, samples, at, level }) => [startSample, samples, at, level])).toEqual([
+  expect(rangeSounds.map(({ startSample, samples, at, level }) => [startSample, samples, at, level])).toEqual([
     [0, 10 * FRAME, 5 * FRAME, whole[0]?.level],
     [0, 20 * FRAME, 10 * FRAME, whole[1]?.level],
   ]);

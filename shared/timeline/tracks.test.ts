@@ -14,8 +14,8 @@ const custom = (attributes: string, ...keys: readonly string[]) =>
 
 describe('keyframes', () => {
   test('keyframes hold their value outside their range', () => {
-    const turn = custom('', 'time="10" rotation="20"', 'time="20" rotation="40"');
-    expect(rotations(turn, [0, 10, 12, 15.5, 20, 99])).toEqual([20, 20, 24, 31, 40, 40]);
+    const rotation = custom('', 'time="10" rotation="20"', 'time="20" rotation="40"');
+    expect(rotations(rotation, [0, 10, 12, 15.5, 20, 99])).toEqual([20, 20, 24, 31, 40, 40]);
   });
 
   test('replace the attribute', () => {
@@ -33,15 +33,15 @@ describe('keyframes', () => {
   });
 
   test('keyframes accept times in seconds and percentages', () => {
-    const turn = custom('duration="50%"', 'time="0" rotation="0"', 'time="100%" rotation="50"');
-    expect(rotations(turn, [25, 50, 99])).toEqual([25, 50, 50]);
+    const rotation = custom('duration="50%"', 'time="0" rotation="0"', 'time="100%" rotation="50"');
+    expect(rotations(rotation, [25, 50, 99])).toEqual([25, 50, 50]);
     const seconds = custom('', 'time="0s" rotation="0"', 'time="1s" rotation="30"');
     expect(rotations(seconds, [15])).toEqual([15]);
   });
 
   test('interpolates across keyframes that lack the property', () => {
-    const turn = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
-    expect(rotations(turn, [5])).toEqual([5]);
+    const rotation = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
+    expect(rotations(rotation, [5])).toEqual([5]);
   });
 
   test('keyframes can have the element name `keyframe`', () => {
@@ -71,27 +71,27 @@ describe('repetition', () => {
   const keys = ['time="0" rotation="0"', 'time="10" rotation="10"'];
 
   test('restarts the set number of times and then stays at its end', () => {
-    const turn = custom('duration="10" repeat="2"', ...keys);
-    expect(rotations(turn, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
+    const rotation = custom('duration="10" repeat="2"', ...keys);
+    expect(rotations(rotation, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
   });
 
   test('plays every second repetition backward if it alternates', () => {
-    const turn = custom('duration="10" repeat="forever" alternate="true"', ...keys);
-    expect(rotations(turn, [0, 9, 10, 15, 19, 20, 21])).toEqual([0, 9, 10, 5, 1, 0, 1]);
+    const rotation = custom('duration="10" repeat="forever" alternate="true"', ...keys);
+    expect(rotations(rotation, [0, 9, 10, 15, 19, 20, 21])).toEqual([0, 9, 10, 5, 1, 0, 1]);
   });
 });
 
 test('handles change the first and the last part of an animation', () => {
-  const turn = custom(
+  const rotation = custom(
     'easein="0.5, 0" easeout="0.5, 0"',
     'time="0" rotation="0"',
     'time="10" rotation="10"',
     'time="20" rotation="20"',
   );
-  const [first = 0, last = 0] = rotations(turn, [2, 18]);
+  const [first = 0, last = 0] = rotations(rotation, [2, 18]);
   expect(first).toBeLessThan(1.5);
   expect(20 - last).toBeCloseTo(first, 6);
-  expect(rotations(turn, [10])).toEqual([10]);
+  expect(rotations(rotation, [10])).toEqual([10]);
 });
 
 test('interpolates colors by channel, opacity, and font size', () => {

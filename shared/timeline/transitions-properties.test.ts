@@ -72,7 +72,7 @@ test('every scene shows each of its frames once and in order', () => {
     fc.property(movies, (movie) => {
       const { segments, scenes } = buildTimeline(movie);
       for (const { scene } of scenes.filter((place) => place.scene.enabled)) {
-        const seen = segments.flatMap((segment) => {
+        const frameNumbers = segments.flatMap((segment) => {
           const side =
             segment.kind === 'scene'
               ? segment
@@ -81,7 +81,7 @@ test('every scene shows each of its frames once and in order', () => {
             ? []
             : Array.from({ length: segment.end - segment.start }, (_, index) => side.from + index);
         });
-        expect(seen).toEqual(Array.from({ length: scene.duration }, (_, index) => index));
+        expect(frameNumbers).toEqual(Array.from({ length: scene.duration }, (_, index) => index));
       }
     }),
     { numRuns: 100 },
@@ -94,8 +94,8 @@ test('transitions never exceed their scenes or their own duration', () => {
       const { transitions, scenes } = buildTimeline(movie);
       for (const { transition, length } of transitions) expect(length).toBeLessThanOrEqual(transition.duration);
       for (const { index, scene } of scenes) {
-        const beside = transitions.filter(({ outgoing, incoming }) => outgoing === index || incoming === index);
-        expect(beside.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(scene.duration);
+        const adjacent = transitions.filter(({ outgoing, incoming }) => outgoing === index || incoming === index);
+        expect(adjacent.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(scene.duration);
       }
     }),
   );

@@ -38,8 +38,8 @@ export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, le
   const scene = sceneNamed(ref, sides);
   if (scene === null) return null;
   const { duration } = scene;
-  const usual = scene === sides.outgoing ? duration - length : 0;
-  const requested = first === null ? usual : first < 0 ? duration + first : first;
+  const standard = scene === sides.outgoing ? duration - length : 0;
+  const requested = first === null ? standard : first < 0 ? duration + first : first;
   const from = frames(Math.min(duration - 1, Math.max(0, requested)));
   return { scene, layers: layersOf(scene), from };
 }
@@ -69,9 +69,9 @@ const transitionsByTimeline = new WeakMap<Timeline, ReadonlyMap<number, readonly
  * scene in the movie.
  */
 export function transitionsBeside(timeline: Timeline, scene: number): readonly PlacedTransition[] {
-  const made = transitionsByTimeline.get(timeline) ?? byScene(timeline);
-  transitionsByTimeline.set(timeline, made);
-  return made.get(scene) ?? [];
+  const byIndex = transitionsByTimeline.get(timeline) ?? byScene(timeline);
+  transitionsByTimeline.set(timeline, byIndex);
+  return byIndex.get(scene) ?? [];
 }
 
 function byScene({ transitions }: Timeline): ReadonlyMap<number, readonly PlacedTransition[]> {

@@ -62,7 +62,7 @@ export function createAssetStore(parts: {
     const { stream, head } = announced === null ? withHead(file.stream) : { stream: file.stream, head: () => NO_BYTES };
     const blob = await storeFile(blobs, stream, file);
     using _ = blobs.hold(blob.sha256);
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     return database.transaction(() => {
       const existing = rows.find(projects.require(project), name);
       check(existing);

@@ -51,7 +51,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   const limit = { name: 'bundleBytes', bytes: serviceLimits.bundleBytes };
   const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
-  await database.freeToWrite();
+  await database.waitForWriteLock();
   // Do not abort later: blobs without rows would remain until the next sweep.
   signal.throwIfAborted();
   return database.transaction(() => {

@@ -74,9 +74,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export type BundleSection = 'assets' | 'templates' | 'editing' | 'tables' | 'movies';
 
 /** The order of the parts in a bundle. Small texts come first. */
-export const bundleParts = [
-  ...(['templates', 'editing', 'tables', 'movies', 'assets'] as const satisfies readonly BundleSection[]),
-];
+export const bundleParts: readonly BundleSection[] = ['templates', 'editing', 'tables', 'movies', 'assets'];
 
 const ENDINGS: Readonly<Record<BundleSection, string>> = {
   assets: '',

@@ -56,7 +56,7 @@ export interface TemplateArguments {
   /** The values of `--var`, in order. */
   readonly variables: readonly VariableArgument[];
   readonly variablesFile: string | null;
-  /** The brand file. Its values are used unless others are given. */
+  /** The brand file. Its values are used for variables that have no other value. */
   readonly brandFile: string | null;
   readonly json: boolean;
 }
@@ -117,7 +117,7 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
         : `unknown command ${first === '' ? "''" : first}; choose from ${commandList}`,
     );
   }
-  if (asksForHelp(rest)) return ok({ command: 'help', topic: name });
+  if (isHelpRequested(rest)) return ok({ command: 'help', topic: name });
   try {
     return parsers[name](rest);
   } catch (error) {
@@ -239,9 +239,9 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   const extension = extname(output).slice(1).toLowerCase();
   const format = formatNames.find((candidate) => formats[candidate].extension === extension);
   if (format !== undefined) return ok(format);
-  const complaint = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
+  const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(
-    `${complaint}; use --format, or a name that ends in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
+    `${problem}; use --format, or a name that ends in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
   );
 }
 
@@ -254,8 +254,8 @@ function chooseHardware(name: string, format: FormatName): Result<HardwareName |
   if (!isHardwareName(name))
     return err(`unknown encoder ${name}; choose from ${['software', ...hardwareNames].join(', ')}`);
   if (takesHardware(format)) return ok(name);
-  const able = hardwareFormats(formatNames).join(', ');
-  return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${able}`);
+  const hardwareNamesOfFormats = hardwareFormats(formatNames).join(', ');
+  return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${hardwareNamesOfFormats}`);
 }
 
 /** Returns the command with this name; null if there is none. */
@@ -263,7 +263,7 @@ export function asCommandName(text: string | undefined): CommandName | null {
   return COMMAND_NAMES.find((name) => name === text) ?? null;
 }
 
-function asksForHelp(args: readonly string[]): boolean {
+function isHelpRequested(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end === -1 ? args : args.slice(0, end)).some((argument) => argument === '--help' || argument === '-h');
 }

@@ -23,16 +23,16 @@ import { ServiceError } from '../errors/service-error.ts';
 import { filmsAtOnce, type Machine } from '../ffmpeg/process-plan.ts';
 import { spreadsheetCell } from '../renders/batches/manifest.ts';
 import type { BatchInvocation } from './arguments.ts';
-import { fileRights, makeOutputFolder } from './files/asked-files.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
+import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
 import type { CommandSurroundings } from './render-command.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
 import { readBrandFile, readVariableValues } from './variable-values.ts';
 
 /** The dependencies of a batch. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
-  /** Called once before the first film, with warnings about unused input. */
+  /** Called before the first film for each warning about the table or about unused input. */
   readonly onWarning: (warning: FileWarning) => void;
   /** Called when a row has ended. */
   readonly onRow: (row: BatchRow, done: number, total: number) => void;
@@ -69,12 +69,17 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const brand = await readBrandFile(args.brandFile, folder);
   const { table, blankLines, headerLine, repeated } = await readRows(resolve(folder, args.rows), args.rows);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
-  const listed = template.source && listVariables(template.source.document);
-  const variables = (listed?.variables ?? []).filter(isUsed);
-  const problems = allProblems(template, listed?.findings ?? []);
-  const report = { problems, source: template.shown, result: { command: 'batch', template: args.template }, lines: [] };
+  const variableList = template.source && listVariables(template.source.document);
+  const variables = (variableList?.variables ?? []).filter(isUsed);
+  const problems = allProblems(template, variableList?.findings ?? []);
+  const report = {
+    problems,
+    source: template.displayed,
+    result: { command: 'batch', template: args.template },
+    lines: [],
+  };
   const failure = problemFailure(problems, args.template);
-  if (failure !== null || template.source === null || listed === null) return { ...report, failure };
+  if (failure !== null || template.source === null || variableList === null) return { ...report, failure };
 
   const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
   const uses = usesOf(
@@ -84,7 +89,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const { document } = template.source;
   const checker = createRowChecker({
     document,
-    assets: await namesIn(assets, args.assetsFolder ?? dirname(args.template)),
+    assets: await readFileNames(assets, args.assetsFolder ?? dirname(args.template)),
     mapped: new Set([...uses.filter((use) => use !== null), ...common.keys(), ...brand.map(([name]) => name)]),
     missingAsset: (name) => message('source/not-in-assets-folder', { name }),
   });
@@ -180,10 +185,10 @@ async function renderRow(
 ): Promise<Pick<BatchRow, 'state' | 'error' | 'warnings'>> {
   const cancelled = { state: 'cancelled', error: null, warnings: [] } as const;
   if (signal.aborted) return cancelled;
-  const wrong = problems.find(({ severity }) => severity === 'error');
-  if (wrong !== undefined) {
-    const where = wrong.variable === null ? '' : `column ${wrong.variable}: `;
-    return { state: 'failed', error: `${where}${inEnglish(wrong.says)}`, warnings: [] };
+  const firstError = problems.find(({ severity }) => severity === 'error');
+  if (firstError !== undefined) {
+    const where = firstError.variable === null ? '' : `column ${firstError.variable}: `;
+    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, warnings: [] };
   }
   try {
     const { failure, problems: found } = await render(row);
@@ -214,7 +219,7 @@ function usesOf({ columns }: Table, variables: readonly string[]): ColumnUses {
   });
 }
 
-async function namesIn(folder: string, name: string): Promise<readonly string[]> {
+async function readFileNames(folder: string, name: string): Promise<readonly string[]> {
   return await readdir(folder).catch((error: unknown) => {
     throw new CommandError('command/assets-unreadable', fileFailure(name, error), { cause: error });
   });
@@ -308,14 +313,14 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
 }
 
 function unreadable(name: string, fault: TableFault): CommandError {
-  return new CommandError('command/rows-unreadable', `${name}${complaint(fault)}`);
+  return new CommandError('command/rows-unreadable', `${name}${faultText(fault)}`);
 }
 
 /** Returns the rest of a sentence that starts with the file name. */
-function complaint(fault: TableFault): string {
+function faultText(fault: TableFault): string {
   switch (fault.kind) {
     case 'other-file':
-      return ` is ${FILE_KIND_NAMES[fault.is]}, not a table of text. ${cureFor(fault.is)}`;
+      return ` is ${FILE_KIND_NAMES[fault.is]}, not a table of text. ${adviceFor(fault.is)}`;
     case 'encoding':
       return fault.bad === null
         ? ' has a UTF-16 byte order mark but isn’t UTF-16. Save it as UTF-8.'
@@ -352,7 +357,7 @@ const FILE_KIND_NAMES: Readonly<Record<OtherKind, string>> = {
   binary: 'a binary file',
 };
 
-function cureFor(kind: OtherKind): string {
+function adviceFor(kind: OtherKind): string {
   return kind === 'zip' ? 'Choose a CSV or JSON file.' : 'Save it as CSV (UTF-8) in the program that made it.';
 }
 

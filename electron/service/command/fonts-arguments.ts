@@ -28,8 +28,8 @@ export function fontsArguments(args: readonly string[]): Result<FontsInvocation,
     allowPositionals: true,
     strict: true,
   });
-  const [asked, name, surplus] = positionals;
-  const action = ACTIONS.find((each) => each === asked);
+  const [actionName, name, surplus] = positionals;
+  const action = ACTIONS.find((each) => each === actionName);
   const { from = null, registry = null, json } = values;
   if (action === undefined) return err(`missing action: ${ACTIONS.join(', ')}`);
   if (action !== 'add' && (from !== null || registry !== null))

@@ -32,24 +32,24 @@ export async function fontsCommand(args: FontsInvocation, surroundings: FontsSur
       ({ name, title, families, added, bytes }) =>
         `${name}: ${title} (${families.join(', ')}); ${added ? 'installed' : `not installed, ${megabytes(bytes)} to download`}`,
     );
-    return done({ command: 'fonts', action, folder, packages }, lines);
+    return successReport({ command: 'fonts', action, folder, packages }, lines);
   }
   const fonts = fontPackage(required(args.name, 'a package was named'));
   if (action === 'remove') {
     const removed = await removeFonts(fonts, folder);
     const line = removed ? `Removed ${fonts.name}.` : `${fonts.name} isn’t installed.`;
-    return done({ command: 'fonts', action, folder, name: fonts.name, changed: removed }, [line]);
+    return successReport({ command: 'fonts', action, folder, name: fonts.name, changed: removed }, [line]);
   }
   const added = await addFonts(fonts, {
     folder,
     from: args.from === null ? null : args.from.map((each) => resolve(surroundings.folder, each)),
     registry: args.registry ?? DEFAULT_REGISTRY,
     signal: surroundings.signal,
-    onProgress: inSteps(surroundings.print),
+    onProgress: progressPrinter(surroundings.print),
   });
   const families = fonts.archives.flatMap((archive) => archive.fonts.slice(0, 1).map(({ font }) => font.family));
   const line = added ? `Installed ${families.join(', ')}.` : `${fonts.name} is already installed.`;
-  return done({ command: 'fonts', action, folder, name: fonts.name, changed: added }, [line]);
+  return successReport({ command: 'fonts', action, folder, name: fonts.name, changed: added }, [line]);
 }
 
 async function describe({ name, title, archives }: FontPackage, folder: string) {
@@ -58,7 +58,7 @@ async function describe({ name, title, archives }: FontPackage, folder: string) 
   return { name, title, families, added, bytes: archives.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-function inSteps(print: (line: string) => void): (bytes: number, total: number) => void {
+function progressPrinter(print: (line: string) => void): (bytes: number, total: number) => void {
   let printed = 0;
   return (bytes, total) => {
     const step = Math.floor((STEPS * bytes) / total);
@@ -72,6 +72,6 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / MEBIBYTE)} MiB`;
 }
 
-function done(result: Report['result'], lines: readonly string[]): Report {
+function successReport(result: Report['result'], lines: readonly string[]): Report {
   return { failure: null, problems: [], source: null, result, lines };
 }

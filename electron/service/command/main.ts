@@ -13,7 +13,7 @@ import { progressDisplay } from './shown/progress-text.ts';
 import { CommandError, exitCode, failedReport, failureOf, type Report, reportJson } from './shown/report.ts';
 
 /** The maximum time in milliseconds from a signal to the exit of the process. The cleanup runs in this time. */
-const PATIENCE_MS = 5000;
+const EXIT_TIMEOUT_MS = 5000;
 
 /*
  * Do not let V8's young generation grow. Planning a long film would otherwise make it grow to 32 MiB for the rest of the
@@ -140,7 +140,7 @@ function finish(report: Report, json: boolean): number {
 function cancel(): void {
   if (cancellation.signal.aborted) return;
   cancellation.abort();
-  setTimeout(() => process.exit(130), PATIENCE_MS).unref();
+  setTimeout(() => process.exit(130), EXIT_TIMEOUT_MS).unref();
 }
 
 function errorColumns(): number {
@@ -163,7 +163,7 @@ function printReport(report: Report, json: boolean, { out, error, columns }: Con
   const { failure, problems, source, lines } = report;
   for (const problem of problems) error(`${problemText(problem, source ?? { name: '', text: '' }, columns())}\n`);
   if (failure !== null) {
-    // Print the number of problems instead of the code, because the problems were printed above.
+    // Leave out the codes of the command's own errors: their messages are sufficient.
     const code = failure.code === 'command/problems' || failure.code.startsWith('command/') ? '' : `${failure.code}: `;
     error(`scenewright: ${code}${printable(failure.message)}\n`);
     for (const line of failure.log.slice(-LOG_LINES)) error(`    ${printable(line)}\n`);

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { isBundleName } from '#shared/names/bundle-name.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { bundleFiles, type DesignFiles, type LaidFile, shippedFiles } from '../designs/laid-files.ts';
+import { bundleFiles, type DesignFiles, type FolderFile, shippedFiles } from '../designs/folder-files.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import { nearNames } from '../text/near-names.ts';
 import type { NewInvocation } from './designs-arguments.ts';
 import { builtInDesigns } from './designs-command.ts';
-import { fileRights } from './files/asked-files.ts';
 import { fileFailure, systemErrorCode } from './files/file-failure.ts';
 import { openOutputFolder } from './files/output-file.ts';
+import { fileRights } from './files/output-permissions.ts';
 import { CommandError, type Report } from './shown/report.ts';
 
 /** The dependencies of the command. */
@@ -28,16 +28,16 @@ export interface NewSurroundings {
 export async function newCommand(args: NewInvocation, surroundings: NewSurroundings): Promise<Report> {
   const folder = resolve(surroundings.folder, args.folder);
   await using scope = new AsyncDisposableStack();
-  const laid = isBundleName(args.design) ? await fromBundle(args, surroundings, scope) : await fromProgram(args);
-  await requireFree(folder, laid.files, args.folder);
+  const design = isBundleName(args.design) ? await fromBundle(args, surroundings, scope) : await fromProgram(args);
+  await requireFree(folder, design.files, args.folder);
   await using output = await openOutputFolder(join(folder, 'any'), args.folder, surroundings.umask);
-  await writeAll(folder, laid.files, surroundings);
+  await writeAll(folder, design.files, surroundings);
   output.keep();
-  const files = laid.files.map(({ name }) => name);
+  const files = design.files.map(({ name }) => name);
   return {
     ...{ failure: null, problems: [], source: null },
-    result: { command: 'new', design: args.design, folder: args.folder, templates: laid.templates, files },
-    lines: await linesFor(laid, args.folder),
+    result: { command: 'new', design: args.design, folder: args.folder, templates: design.templates, files },
+    lines: await linesFor(design, args.folder),
   };
 }
 
@@ -68,13 +68,13 @@ async function fromBundle(
 }
 
 /** Throws if a file exists. It can be a user's work, so it is never overwritten. */
-async function requireFree(folder: string, files: readonly LaidFile[], name: string): Promise<void> {
+async function requireFree(folder: string, files: readonly FolderFile[], name: string): Promise<void> {
   for (const file of files) {
-    const there = await stat(join(folder, file.name)).catch((error: unknown) => {
+    const existing = await stat(join(folder, file.name)).catch((error: unknown) => {
       if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error))) return null;
       throw error;
     });
-    if (there !== null)
+    if (existing !== null)
       throw new CommandError(
         'command/output-refused',
         `${join(name, file.name)} already exists and wasn’t changed. Choose another folder.`,
@@ -83,7 +83,11 @@ async function requireFree(folder: string, files: readonly LaidFile[], name: str
 }
 
 /** Writes all files. Removes the written files if one fails. */
-async function writeAll(folder: string, files: readonly LaidFile[], { umask, signal }: NewSurroundings): Promise<void> {
+async function writeAll(
+  folder: string,
+  files: readonly FolderFile[],
+  { umask, signal }: NewSurroundings,
+): Promise<void> {
   const written: string[] = [];
   try {
     for (const { name, bytes } of files) {
@@ -111,7 +115,7 @@ function refusalOf(cause: unknown): unknown {
 /** Returns the lines about the created files and about useful next commands. */
 async function linesFor({ file, templates, files }: DesignFiles, folder: string): Promise<readonly string[]> {
   const [first = ''] = templates;
-  const variable = await askedFirst(files.find(({ name }) => name === first));
+  const variable = await firstTextVariable(files.find(({ name }) => name === first));
   const values = variable === null ? '' : ` --var ${variable}=…`;
   return [
     `Created ${file.title.en} in ${folder}: ${templates.join(', ')} and ${files.length - templates.length} other files.`,
@@ -121,7 +125,7 @@ async function linesFor({ file, templates, files }: DesignFiles, folder: string)
 }
 
 /** Returns the first text variable that a template declares; null if there is none. */
-async function askedFirst(template: LaidFile | undefined): Promise<string | null> {
+async function firstTextVariable(template: FolderFile | undefined): Promise<string | null> {
   const pieces: Uint8Array[] = [];
   for await (const piece of template?.bytes() ?? []) pieces.push(piece);
   const { source } = readTemplate(Buffer.concat(pieces));

@@ -22,10 +22,10 @@ import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { pruneCache } from '../sources/prune-cache.ts';
 import type { RenderInvocation } from './arguments.ts';
-import { fileRights } from './files/asked-files.ts';
 import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
+import { fileRights } from './files/output-permissions.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues } from './variable-values.ts';
@@ -48,7 +48,7 @@ const CACHE_BYTES = 8 * 2 ** 30;
 /**
  * The entries of the cache folder that belong to this program. A user can choose a folder that contains other files.
  */
-const CACHED = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
+const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /**
  * Makes the film. The report contains the problems of the template and its sources. Throws the errors of {@link
@@ -63,7 +63,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   const problems = allProblems(template, resolved?.findings ?? []);
   const report = {
     problems,
-    source: template.shown,
+    source: template.displayed,
     result: { command: 'render', template: args.template },
     lines: [],
   };
@@ -125,7 +125,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   };
 }
 
-/** Returns the files that a movie names. The output must be a different file. */
+/** Returns the files that a movie refers to. The output must be a different file. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
   const sources = playedSources(movie);
   return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
@@ -134,7 +134,7 @@ function assetFiles(movie: Movie, folder: string): readonly string[] {
 /** Makes the cache folder private and returns it; null if it is not writable. */
 async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
   try {
-    const tightening = makePrivate({ folder, isOurs: (name) => CACHED.has(name), onOpen: () => undefined });
+    const tightening = makePrivate({ folder, isOurs: (name) => CACHE_ENTRIES.has(name), onOpen: () => undefined });
     await access(folder, constants.W_OK);
     return { ...tightening, [Symbol.asyncDispose]: tightening.stop };
   } catch (error) {
@@ -169,6 +169,6 @@ async function requireFolder(folder: string, name: string): Promise<void> {
 function filmLine(name: string, film: RenderOutcome): string {
   const picture = `, ${film.width}×${film.height}, ${film.frames} frames at ${formatFrameRate(film.frameRate)} fps`;
   const reused = film.cachedScenes === 0 ? '' : `, ${film.cachedScenes} of ${film.scenes} scenes reused`;
-  const took = film.elapsedSeconds < 10 ? `${film.elapsedSeconds.toFixed(1)} s` : durationText(film.elapsedSeconds);
-  return `${name}: ${film.durationSeconds.toFixed(2)} s${formats[film.format].picture === null ? '' : picture}, ${sizeText(film.bytes)}, rendered in ${took}${reused}`;
+  const elapsed = film.elapsedSeconds < 10 ? `${film.elapsedSeconds.toFixed(1)} s` : durationText(film.elapsedSeconds);
+  return `${name}: ${film.durationSeconds.toFixed(2)} s${formats[film.format].picture === null ? '' : picture}, ${sizeText(film.bytes)}, rendered in ${elapsed}${reused}`;
 }

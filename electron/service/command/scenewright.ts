@@ -8,12 +8,12 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.exitCode = 1;
 } else {
   // The service and the worker handle their own arguments and signals, so they are separate from the other commands.
-  const named = first === 'help' ? rest[0] : first;
+  const commandName = first === 'help' ? rest[0] : first;
   const args = first === 'help' ? ['--help'] : rest;
-  if (named === 'service') {
+  if (commandName === 'service') {
     const { main } = await import('../serve/serve.ts');
     process.exitCode = await main(args);
-  } else if (named === 'worker') {
+  } else if (commandName === 'worker') {
     const { main } = await import('../farm/worker/worker-program.ts');
     process.exitCode = await main(args);
   } else {

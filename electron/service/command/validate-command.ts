@@ -16,7 +16,7 @@ export async function validateCommand(args: TemplateArguments, folder: string): 
   return {
     failure,
     problems,
-    source: template.shown,
+    source: template.displayed,
     result: { command: 'validate', template: args.template },
     lines: failure === null ? [`${args.template} is valid${warnings}.`] : [],
   };

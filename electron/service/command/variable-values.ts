@@ -61,7 +61,7 @@ export async function readVariableValues(
   return new Map([...fromFile, ...args.map(({ name, value }) => [name, value] as const)]);
 }
 
-/** The maximum size of a values file. */
+/** The maximum size of a file of values or of a brand, in bytes. */
 const MOST_BYTES = 64_000_000;
 
 /** Reads a file in UTF-8, the encoding of JSON (RFC 8259, 8.1). */
@@ -125,10 +125,10 @@ function parseJson(text: string): Result<unknown, string> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // Most of V8's messages end with the position: "… in JSON at position 15 (line 2 column 3)".
-    const place = /\(line (\d+) column (\d+)\)/.exec(error.message);
+    const position = /\(line (\d+) column (\d+)\)/.exec(error.message);
     // Remove the quoted text: if V8 has no position, it quotes the whole text.
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
-    return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
+    return err(`${position === null ? '' : `:${position[1]}:${position[2]}`}: isn’t JSON: ${reason}`);
   }
 }
 

@@ -16,7 +16,7 @@ export async function variablesCommand(name: string, folder: string): Promise<Re
   return {
     failure: problemFailure(problems, name),
     problems,
-    source: template.shown,
+    source: template.displayed,
     result: { command: 'variables', template: name, variables: listed },
     lines:
       listed.length > 0 || template.source === null

@@ -12,7 +12,7 @@ import { type DesignContent, type DesignTemplate, templateName } from './stored-
 /** The content of a new design that has no name yet. */
 export type ImportedDesign = Omit<DesignContent, 'name' | 'state' | 'version'>;
 
-type Looking = Pick<MovieInspector, 'outline' | 'assets'>;
+type TemplateInspector = Pick<MovieInspector, 'outline' | 'assets'>;
 
 export function refusedDesign(says: Message | string = ''): ServiceError {
   return new ServiceError('design/invalid', says);
@@ -21,7 +21,7 @@ export function refusedDesign(says: Message | string = ''): ServiceError {
 /** Returns the content of a design that was read from a bundle. Throws `design/invalid`. */
 export async function designInBundle(
   { design, texts, assets }: UnpackedBundle,
-  inspector: Looking,
+  inspector: TemplateInspector,
 ): Promise<ImportedDesign> {
   if (design === undefined) throw refusedDesign(message('design/no-description'));
   const read = designFile.safeParse(design);
@@ -44,11 +44,14 @@ export async function designInBundle(
 }
 
 /**
- * Checks that each template has the stated size and contains its poster frame, and that all files exist that it names.
- * Throws `design/invalid`.
+ * Checks that each template has the stated size and contains its poster frame, and that all files exist to which it
+ * refers. Throws `design/invalid`.
  */
-export async function requireUsable({ file, templates, assets }: ImportedDesign, inspector: Looking): Promise<void> {
-  const there = new Set(assets.map(({ name }) => nameKey(name)));
+export async function requireUsable(
+  { file, templates, assets }: ImportedDesign,
+  inspector: TemplateInspector,
+): Promise<void> {
+  const assetKeys = new Set(assets.map(({ name }) => nameKey(name)));
   for (const { size, template: of, posterFrame } of sizesOf(file)) {
     const template = templateName(of);
     const xml = templates.find(({ name }) => name === template)?.movie.xml ?? '';
@@ -57,13 +60,13 @@ export async function requireUsable({ file, templates, assets }: ImportedDesign,
       throw refusedDesign(message('design/other-shape', { template, width, height, sizes: [size] }));
     if (posterFrame >= length)
       throw refusedDesign(message('design/frame-behind-end', { template, frame: posterFrame, length }));
-    const lacking = (await inspector.assets(xml)).filter((name) => !there.has(nameKey(name)));
-    if (lacking.length > 0) throw refusedDesign(message('design/lacks-files', { names: fewOf(lacking) }));
+    const missingFiles = (await inspector.assets(xml)).filter((name) => !assetKeys.has(nameKey(name)));
+    if (missingFiles.length > 0) throw refusedDesign(message('design/lacks-files', { names: fewOf(missingFiles) }));
   }
 }
 
 /** Returns the outline of a template's film. Throws `design/invalid` if the template has no film. */
-export async function outlineOf(xml: string, template: string, inspector: Looking): Promise<FilmOutline> {
+export async function outlineOf(xml: string, template: string, inspector: TemplateInspector): Promise<FilmOutline> {
   const outline = await inspector.outline(xml);
   if (outline === null) throw refusedDesign(message('design/no-film', { template }));
   return outline;

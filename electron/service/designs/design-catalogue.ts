@@ -30,7 +30,7 @@ export type DesignEntry = z.output<typeof designShape>;
 
 export type Language = DesignLanguage;
 
-/** The catalogue of all designs with their titles and contents. */
+/** The catalog of all designs with their titles and contents. */
 export interface DesignCatalogue {
   /** Returns the program's designs and then the user's own designs, sorted by name. */
   list(language: Language): Promise<readonly DesignEntry[]>;
@@ -81,8 +81,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     const sizes: DesignEntry['sizes'] = [];
     let contents: Facts['contents'] | null = null;
     for (const { size, posterFrame, xml } of templates) {
-      const { contents: own, ...film } = await outlineOf(xml);
-      contents ??= own;
+      const { contents: filmContents, ...film } = await outlineOf(xml);
+      contents ??= filmContents;
       sizes.push({ size, ...film, posterFrame });
     }
     const [first] = templates;
@@ -98,14 +98,14 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
   const factsOf = (known: KnownDesign): Promise<Facts> => {
     const { name, version } = known.design;
     const key = `${known.kind} ${name} ${version}`;
-    const reads =
+    const reading =
       facts.get(key) ??
       readFacts(known).catch((error: unknown) => {
         facts.delete(key);
         throw error;
       });
-    facts.set(key, reads);
-    return reads;
+    facts.set(key, reading);
+    return reading;
   };
   const entry = async (known: KnownDesign, language: Language): Promise<DesignEntry> => {
     const { name, version, file } = known.design;

@@ -55,7 +55,7 @@ export interface PosterOptions {
 }
 
 const { posterPixels } = serviceLimits.design;
-const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
+const NO_HOLD: Disposable = { [Symbol.dispose]: () => undefined };
 
 export function createDesignPosters(options: PosterOptions): DesignPosters {
   const { database, catalogue, provider, inspector, views, requireProject } = options;
@@ -81,10 +81,11 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
       const { version } = known.design;
       const { size } = templateIn(known, request.size, database);
       const sized = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size) : undefined;
-      const there = sized?.posters[request.language ?? 'en'];
+      const shippedPoster = sized?.posters[request.language ?? 'en'];
       const isBranded =
         request.project !== undefined && brandValuesOf(database, requireProject(request.project)).length > 0;
-      if (there != null && request.values === undefined && !isBranded) return { ...there, version, hold: NOTHING };
+      if (shippedPoster != null && request.values === undefined && !isBranded)
+        return { ...shippedPoster, version, hold: NO_HOLD };
       const { etag, file } = await make(known, request, signal);
       return { ...file, etag, version: request.project === undefined ? version : null };
     },

@@ -18,7 +18,8 @@ import type { DesignPicture } from './design-posters.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
 /**
- * Makes preview films of the user's own designs in the background. The previews of the program's designs are shipped.
+ * The preview films of the user's own designs, which are made in the background. The previews of the program's designs
+ * are shipped.
  */
 export interface DesignPreviews {
   /**
@@ -33,7 +34,7 @@ export interface DesignPreviews {
 export interface PreviewOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
   readonly catalogue: Pick<DesignCatalogue, 'outline'>;
-  readonly views: Pick<MediaViews, 'findCached' | 'keepAlso'>;
+  readonly views: Pick<MediaViews, 'findCached' | 'makeCached'>;
   readonly workshop: Workshop;
   readonly onFailure: (error: unknown) => void;
 }
@@ -48,8 +49,8 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   const { foundation, catalogue, views, workshop, onFailure } = options;
   const { database, events, workspace } = foundation;
   const stopping = new AbortController();
-  /** The previews that are being made or have failed. A failed one is made again after the next start. */
-  const begun = new Set<string>();
+  /** The keys of previews that are being made or have failed. A failed preview is made again after the next start. */
+  const startedKeys = new Set<string>();
   let running: Promise<void> = Promise.resolve();
 
   const make = async (
@@ -81,16 +82,16 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
     if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(template, rendered.error));
     await shrink(output, path, { tools, signal, outline: await catalogue.outline(known, size) });
   };
-  const begin = (key: string, design: StoredDesign, size: DesignSize): void => {
-    if (begun.has(key) || stopping.signal.aborted) return;
-    begun.add(key);
+  const startPreview = (key: string, design: StoredDesign, size: DesignSize): void => {
+    if (startedKeys.has(key) || stopping.signal.aborted) return;
+    startedKeys.add(key);
     running = running.then(async () => {
       if (stopping.signal.aborted) return;
       try {
-        await views.keepAlso(key, stopping.signal, (path, folder, signal) =>
+        await views.makeCached(key, stopping.signal, (path, folder, signal) =>
           make(design, size, { path, folder, signal }),
         );
-        begun.delete(key);
+        startedKeys.delete(key);
         events.announce({ type: 'designs.changed', project: null, data: { name: design.name } });
       } catch (error) {
         if (!stopping.signal.aborted) onFailure(error);
@@ -100,11 +101,11 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   return {
     find: async (design, size) => {
       const tools = await options.tools();
-      const made = [VERSION, ENGINE_VERSION, tools.version, design.version, size];
-      const key = createHash('sha256').update(JSON.stringify(made)).digest('hex');
+      const keyParts = [VERSION, ENGINE_VERSION, tools.version, design.version, size];
+      const key = createHash('sha256').update(JSON.stringify(keyParts)).digest('hex');
       const cached: ViewFile | null = await views.findCached(key);
       if (cached !== null) return { ...cached, etag: `"${key.slice(0, 32)}"`, version: design.version };
-      begin(key, design, size);
+      startPreview(key, design, size);
       return null;
     },
     stop: async () => {

@@ -47,7 +47,7 @@ export interface DesignOptions
   readonly workspace: Workspace;
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
-  readonly views: Pick<MediaViews, 'filmFrame' | 'findCached' | 'keepAlso'>;
+  readonly views: Pick<MediaViews, 'filmFrame' | 'findCached' | 'makeCached'>;
   /** The folder of the shipped designs. The default is the program's own; null means none. */
   readonly folder?: string | null | undefined;
   readonly version: string;
@@ -73,7 +73,7 @@ export function createDesigns(options: DesignOptions): Designs {
   const own = createOwnDesigns({ foundation: workspace, assets: rows, inspector, catalogue, posters });
   own.forgetComing();
   const previews = createDesignPreviews({ ...options, foundation: workspace, catalogue });
-  const using = { foundation: workspace, projects, assets: workspace.assets, editing, inspector };
+  const useDependencies = { foundation: workspace, projects, assets: workspace.assets, editing, inspector };
   const { find } = catalogue;
 
   return {
@@ -93,9 +93,9 @@ export function createDesigns(options: DesignOptions): Designs {
         if (made === null) throw new ServiceError('design/no-preview');
         return made;
       }
-      const there = known.design.sizes.find((each) => each.size === sized.size)?.previews[language] ?? null;
-      if (there === null) throw new ServiceError('design/no-preview');
-      return { ...there, version: known.design.version, hold: { [Symbol.dispose]: () => undefined } };
+      const shippedPreview = known.design.sizes.find((each) => each.size === sized.size)?.previews[language] ?? null;
+      if (shippedPreview === null) throw new ServiceError('design/no-preview');
+      return { ...shippedPreview, version: known.design.version, hold: { [Symbol.dispose]: () => undefined } };
     },
     template: async (name, size) => {
       const { bytes } = templateIn(await find(name), size, database);
@@ -103,10 +103,22 @@ export function createDesigns(options: DesignOptions): Designs {
     },
     use: async (name, project, request, signal) => {
       projects.require(project);
-      return await useDesign(project, await provider.provide(await find(name), signal), request, using, signal);
+      return await useDesign(
+        project,
+        await provider.provide(await find(name), signal),
+        request,
+        useDependencies,
+        signal,
+      );
     },
     newProject: async (design, name, request, signal) =>
-      await projectFromDesign(name, await provider.provide(await find(design), signal), request, using, signal),
+      await projectFromDesign(
+        name,
+        await provider.provide(await find(design), signal),
+        request,
+        useDependencies,
+        signal,
+      ),
     stop: async () => {
       await Promise.all([previews.stop(), provider.ended()]);
     },

@@ -87,49 +87,50 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
     requireAbsent(name, replace);
   };
   const requireAbsent = (name: string, replace: boolean): void => {
-    const there = ownDesigns(database);
-    const isTaken = there.some((each) => each.name === name);
+    const existing = ownDesigns(database);
+    const isTaken = existing.some((each) => each.name === name);
     if (isTaken && !replace) throw new ServiceError('design/exists');
-    if (!isTaken && there.length >= limits.own) throw refusedDesign(message('design/too-many', { most: limits.own }));
+    if (!isTaken && existing.length >= limits.own)
+      throw refusedDesign(message('design/too-many', { most: limits.own }));
   };
   /**
    * Writes a design in the state `coming` while its blobs are held. Then makes its posters, and finally gives it its
    * name.
    */
-  const tryAndKeep = async (
+  const checkAndStore = async (
     name: string,
     replace: boolean,
     content: ImportedDesign,
     signal: AbortSignal,
   ): Promise<StoredDesign> => {
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     signal.throwIfAborted();
-    const coming = database.transaction(() => {
+    const unfinished = database.transaction(() => {
       const design = { ...content, name: newUid(), state: 'coming' as const, version: versionOf(content) };
       return writeDesign({ ...foundation, assets }, design, usableName(content.file.title.en));
     });
     try {
-      await posters.tryAll(coming, signal);
-      await database.freeToWrite();
+      await posters.tryAll(unfinished, signal);
+      await database.waitForWriteLock();
       signal.throwIfAborted();
-      const { before, stored } = database.transaction(() => {
+      const { before: replaced, stored } = database.transaction(() => {
         requireAbsent(name, replace);
         const former = findStored(database, name, 'own');
         if (former !== null) forgetDesign(foundation, former);
         events.record({ type: 'designs.changed', project: null, data: { name } });
-        return { before: former, stored: finishComingDesign(database, coming, name) };
+        return { before: former, stored: finishComingDesign(database, unfinished, name) };
       });
-      if (before !== null) await removeForgotten(database, before);
+      if (replaced !== null) await removeForgotten(database, replaced);
       return stored;
     } catch (error) {
-      await forget(coming).catch(() => {
+      await forget(unfinished).catch(() => {
         // Ignore the error: the disk is full, or the service is stopping. The next start removes the design.
       });
       throw error;
     }
   };
   const forget = async (design: StoredDesign): Promise<void> => {
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     database.transaction(() => forgetDesign(foundation, design));
     await removeForgotten(database, design);
   };
@@ -140,20 +141,20 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       const limit = { name: 'design.bundleBytes', bytes: limits.bundleBytes };
       const content = await designInBundle(await unpackBundle(stage, bundle, limit, inspector), inspector);
       await stage.place();
-      return await tryAndKeep(name, replace, content, bundle.signal);
+      return await checkAndStore(name, replace, content, bundle.signal);
     },
     save: async (name, replace, { project, saved }, signal) => {
       await requireFree(name, replace);
       const content = await designOfProject(project, saved, { database, inspector });
       using holds = new DisposableStack();
       for (const { blob } of content.assets) holds.use(blobs.hold(blob.sha256));
-      return await tryAndKeep(name, replace, content, signal);
+      return await checkAndStore(name, replace, content, signal);
     },
     delete: async (name) => {
       const design = findStored(database, name, 'own');
       if (design === null)
         throw new ServiceError((await catalogue.shipped(name)) === null ? 'design/not-found' : 'design/shipped');
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       database.transaction(() => {
         // Another request may have deleted or replaced the design in the meantime.
         if (findStored(database, name, 'own')?.project !== design.project) throw new ServiceError('design/not-found');
@@ -163,10 +164,10 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       await removeForgotten(database, design);
     },
     forgetComing: () => {
-      const left = unfinishedDesigns(database);
-      if (left.length > 0)
+      const unfinished = unfinishedDesigns(database);
+      if (unfinished.length > 0)
         database.transaction(() => {
-          for (const design of left) forgetDesign(foundation, design);
+          for (const design of unfinished) forgetDesign(foundation, design);
         });
     },
   };
@@ -179,8 +180,8 @@ export type SavedDesign = z.output<(typeof designCalls)['saveDesign']['body']['s
 const POSTER_SHARE = 0.45;
 
 /**
- * Makes the content of a design from templates of a project, with their data sets and with the files that they name.
- * Throws `template/not-found`, `template/invalid`, `design/invalid`.
+ * Makes the content of a design from templates of a project, with their data sets and with the files to which they
+ * refer. Throws `template/not-found`, `template/invalid`, `design/invalid`.
  */
 async function designOfProject(
   project: ProjectUid,
@@ -191,17 +192,17 @@ async function designOfProject(
   const sizes: Record<string, SizedTemplate> = {};
   const templates: DesignTemplate[] = [];
   const names = new Set<string>();
-  const called = new Map<string, string>();
+  const templateOfSize = new Map<string, string>();
   let posterShare: number | null = null;
   for (const requested of saved.templates) {
-    const { name, bytes } = foundIn(content, requested);
+    const { name, bytes } = templateNamed(content, requested);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const outline = await outlineOf(movie.xml, name, inspector);
     const size = sizeOf(outline);
-    if (size === null) throw refusedDesign(otherShape(name, outline));
-    const other = called.get(size);
+    if (size === null) throw refusedDesign(unsupportedShape(name, outline));
+    const other = templateOfSize.get(size);
     if (other !== undefined) throw refusedDesign(message('design/same-shape', { template: name, other, size }));
-    called.set(size, name);
+    templateOfSize.set(size, name);
     const { dataSets } = recordOf(content, name);
     posterShare ??= posterShareOf(saved.posterFrame, outline, name);
     const { word } = designSizes[size];
@@ -222,7 +223,7 @@ async function designOfProject(
   return design;
 }
 
-function foundIn({ templates }: BundleContent, requested: string): BundleContent['templates'][number] {
+function templateNamed({ templates }: BundleContent, requested: string): BundleContent['templates'][number] {
   const template = templates.find(({ name }) => nameKey(name) === nameKey(requested));
   if (template === undefined)
     throw new ServiceError('template/not-found', message('name/none-called', { name: requested.slice(0, 255) }));
@@ -250,14 +251,14 @@ function assetsIn({ assets }: BundleContent, keys: ReadonlySet<string>): readonl
     .map(({ name, sha256, size, contentType }) => ({ name, blob: { sha256, bytes: size }, contentType }));
 }
 
-function otherShape(template: string, { width, height }: FilmOutline) {
+function unsupportedShape(template: string, { width, height }: FilmOutline) {
   return message('design/other-shape', { template, width, height, sizes: Object.keys(designSizes) });
 }
 
 /** Checks that the design does not exceed the limits of a bundle, so that it can be exported. */
 function requireBytes({ templates, assets }: ImportedDesign): void {
   const most = serviceLimits.design.bundleBytes;
-  const ofTexts = templates.reduce((sum, { bytes, editing }) => sum + bytes.length + (editing?.length ?? 0), 0);
-  const bytes = assets.reduce((sum, { blob }) => sum + blob.bytes, ofTexts);
+  const textBytes = templates.reduce((sum, { bytes, editing }) => sum + bytes.length + (editing?.length ?? 0), 0);
+  const bytes = assets.reduce((sum, { blob }) => sum + blob.bytes, textBytes);
   if (bytes > most) throw refusedDesign(message('design/too-large', { bytes, most }));
 }

@@ -47,7 +47,7 @@ export interface PlannedAsset {
   readonly name: string;
   readonly as: string;
   /** Whether the project already has the asset. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
 }
 
 /**
@@ -60,14 +60,15 @@ export function planDesignUse(
   request: DesignRequest,
   taken: TakenNames,
 ): DesignUsePlan {
-  const own = new Set(files.map(({ name }) => nameKey(name)));
-  const given = new Set<string>();
+  const designKeys = new Set(files.map(({ name }) => nameKey(name)));
+  const newKeys = new Set<string>();
   const assets = files.map(({ name, sha256 }): PlannedAsset => {
-    const there = taken.assets.get(nameKey(name));
-    if (there === undefined || there === sha256) return { name, as: name, isThere: there === sha256 };
-    const as = freeName(name, (key) => taken.assets.has(key) || own.has(key) || given.has(key));
-    given.add(nameKey(as));
-    return { name, as, isThere: false };
+    const existingDigest = taken.assets.get(nameKey(name));
+    if (existingDigest === undefined || existingDigest === sha256)
+      return { name, as: name, exists: existingDigest === sha256 };
+    const as = freeName(name, (key) => taken.assets.has(key) || designKeys.has(key) || newKeys.has(key));
+    newKeys.add(nameKey(as));
+    return { name, as, exists: false };
   });
   return {
     templates: plannedTemplates(file, request, taken.texts),

@@ -21,7 +21,7 @@ import {
   writeDesign,
 } from './stored-designs.ts';
 
-/** Copies designs into the workspace when their templates and files are needed there. */
+/** The copies of designs in the workspace, which are made when their templates and files are needed there. */
 export interface DesignProvider {
   /** Returns the design as rows and blobs. Copies a shipped design once for each version. */
   provide(known: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;
@@ -49,15 +49,15 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     const templates: DesignTemplate[] = [];
     for (const { template, bytes } of design.sizes) templates.push(await templateIn(template, bytes, editing));
     await stage.place();
-    await database.freeToWrite();
-    const { before, stored } = database.transaction(() => {
+    await database.waitForWriteLock();
+    const { before: replaced, stored } = database.transaction(() => {
       const former = findStored(database, design.name, 'copy');
       if (former !== null) forgetDesign(foundation, former);
       const { name, version, file } = design;
       const content = { name, state: 'copy' as const, version, file, templates, assets: copied };
       return { before: former, stored: writeDesign({ ...foundation, assets }, content, usableName(file.title.en)) };
     });
-    if (before !== null) await removeForgotten(database, before);
+    if (replaced !== null) await removeForgotten(database, replaced);
     return stored;
   };
   const templateIn = async (file: string, bytes: Uint8Array, editing: EditingText): Promise<DesignTemplate> => {

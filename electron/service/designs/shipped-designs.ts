@@ -24,7 +24,7 @@ export interface ShippedDesign {
   readonly data: DesignData;
   /** The sizes of the design; at least one. */
   readonly sizes: readonly ShippedSize[];
-  /** The paths of the files that its templates and data sets name. The map's key is the name. */
+  /** The paths of the files to which its templates and data sets refer, by file name. */
   readonly files: ReadonlyMap<string, string>;
   /** The digest of the design. Every change of the design changes it. */
   readonly version: string;
@@ -49,7 +49,7 @@ export interface PictureFile {
 }
 
 /** The folders of the files that designs share. The files in a design's own folder take precedence. */
-const SHARED = ['fonts', 'music'];
+const SHARED_FOLDERS = ['fonts', 'music'];
 
 /**
  * Reads the designs of a folder one after another. Leaves out a design that cannot be read and reports it to
@@ -78,14 +78,14 @@ export async function readShippedDesigns(
 /** Returns the shared files by name. If several files have the same name, returns the first one. */
 async function sharedFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (const each of SHARED)
+  for (const each of SHARED_FOLDERS)
     for (const name of await readdir(join(folder, each)))
       if (!found.has(name)) found.set(name, join(folder, each, name));
   return found;
 }
 
 async function readDesign(name: string, folder: string, shared: ReadonlyMap<string, string>): Promise<ShippedDesign> {
-  const own = new Map((await readdir(folder)).map((each) => [each, join(folder, each)]));
+  const ownFiles = new Map((await readdir(folder)).map((each) => [each, join(folder, each)]));
   const hash = createHash('sha256');
   const read = async (file: string): Promise<Buffer> => {
     const bytes = await readFile(join(folder, file));
@@ -93,7 +93,7 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
     return bytes;
   };
   const picture = async (each: string): Promise<PictureFile | null> =>
-    own.has(each) ? pictureIn(join(folder, each), await read(each)) : null;
+    ownFiles.has(each) ? pictureIn(join(folder, each), await read(each)) : null;
   const file = checked(DESIGN_FILE, readDesignFile((await read(DESIGN_FILE)).toString()));
   const dataText = (await read(DESIGN_DATA_FILE)).toString();
   const data = checked(DESIGN_DATA_FILE, readDesignData(dataText));
@@ -107,12 +107,12 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
   const texts = [dataText, ...sizes.map(({ bytes }) => bytes.toString())];
   const described = new Set([DESIGN_FILE, DESIGN_DATA_FILE, ...sizes.map(({ template }) => template)]);
   const files = new Map(
-    [...new Map([...shared, ...own])].filter(
+    [...new Map([...shared, ...ownFiles])].filter(
       ([each]) => !described.has(each) && texts.some((text) => text.includes(each)),
     ),
   );
   for (const [each, path] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    if (own.has(each)) await read(each);
+    if (ownFiles.has(each)) await read(each);
     else hash.update(`\n${each} ${(await stat(path)).size}\n`);
   return { name, file, data, sizes, files, version: hash.digest('hex').slice(0, 32) };
 }

@@ -60,8 +60,8 @@ export async function useDesign(
   const plan = () => planDesignUse(design.file, content.assets, request, takenIn(projects.require(uid), foundation));
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const planned = plan();
-    const texts = await textsFor(planned, content, wordsIn(design, request), dependencies);
-    await database.freeToWrite();
+    const texts = await prepareTemplates(planned, content, translationOf(design, request), dependencies);
+    await database.waitForWriteLock();
     signal.throwIfAborted();
     const used = database.transaction(() =>
       isDeepStrictEqual(plan(), planned) ? write(uid, planned, content, texts, dependencies) : null,
@@ -87,8 +87,8 @@ export async function projectFromDesign(
   checkedName(name, 'project/invalid-name');
   const content = contentOf(design, database);
   const planned = planDesignUse(design.file, content.assets, request, { assets: new Map(), texts: new Set() });
-  const texts = await textsFor(planned, content, wordsIn(design, request), dependencies);
-  await database.freeToWrite();
+  const texts = await prepareTemplates(planned, content, translationOf(design, request), dependencies);
+  await database.waitForWriteLock();
   signal.throwIfAborted();
   return database.transaction(() => {
     const { uid } = projects.create(name);
@@ -123,35 +123,36 @@ interface TranslatedTexts {
 }
 
 /** Returns the texts of a language; null if the templates already have that language. */
-function wordsIn({ file }: StoredDesign, { language }: DesignRequest): TranslatedTexts | null {
-  const words = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
-  return Object.values(words).every((each) => Object.keys(each).length === 0) ? null : words;
+function translationOf({ file }: StoredDesign, { language }: DesignRequest): TranslatedTexts | null {
+  const translation = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
+  return Object.values(translation).every((each) => Object.keys(each).length === 0) ? null : translation;
 }
 
 /** A template of a design before it is written to the project. */
-interface ComingText {
+interface PreparedTemplate {
   readonly bytes: Uint8Array;
   readonly movie: InspectedMovie;
   readonly editing: EditingText | null;
 }
 
 /** Returns the texts by their planned names. All slow work is done here, before the transaction. */
-async function textsFor(
+async function prepareTemplates(
   { templates, renames }: DesignUsePlan,
   content: BundleContent,
-  words: TranslatedTexts | null,
+  translation: TranslatedTexts | null,
   { inspector }: UseDependencies,
-): Promise<ReadonlyMap<string, ComingText>> {
-  const texts = new Map<string, ComingText>();
+): Promise<ReadonlyMap<string, PreparedTemplate>> {
+  const texts = new Map<string, PreparedTemplate>();
   for (const { of, name } of templates) {
     const template = required(
       content.templates.find((each) => nameKey(each.name) === nameKey(of)),
       'a template of a design',
     );
     const renamed = renames.length === 0 ? null : await inspector.rename(template.bytes, renames);
-    const named = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
-    const reworded = words === null ? null : await inspector.reword(named, words.texts, words.names);
-    const bytes = reworded === null ? named : new TextEncoder().encode(reworded);
+    const renamedBytes = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
+    const reworded =
+      translation === null ? null : await inspector.reword(renamedBytes, translation.texts, translation.names);
+    const bytes = reworded === null ? renamedBytes : new TextEncoder().encode(reworded);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const record = content.editing.find((each) => nameKey(each.name) === nameKey(of));
     texts.set(name, { bytes, movie, editing: record === undefined ? null : await recordFor(record.bytes, renames) });
@@ -170,11 +171,11 @@ function write(
   uid: ProjectUid,
   { templates, assets }: DesignUsePlan,
   content: BundleContent,
-  texts: ReadonlyMap<string, ComingText>,
+  texts: ReadonlyMap<string, PreparedTemplate>,
   { foundation, projects, assets: store, editing }: UseDependencies,
 ): UsedDesign {
   const stores = { ...foundation, projects };
-  for (const { name, as, isThere } of assets) {
+  for (const { name, as, exists: isThere } of assets) {
     const asset = content.assets.find((each) => each.name === name);
     if (asset === undefined || isThere) continue;
     store.assign(uid, as, { sha256: asset.sha256, bytes: asset.size }, asset.contentType);

@@ -32,8 +32,8 @@ export async function abortOpenUpload(
   if (upload.kind === 'open') return await abortUpload(session, upload.id, false);
   const found = await uploadsSince(session, upload.since - MOST_SKEW_MILLISECONDS);
   if (found === null) return false;
-  const left = found.filter((id) => !isAnothers(id));
-  const aborted = await Promise.all(left.map((id) => abortUpload(session, id, false)));
+  const candidates = found.filter((id) => !isAnothers(id));
+  const aborted = await Promise.all(candidates.map((id) => abortUpload(session, id, false)));
   return aborted.every((isGone) => isGone);
 }
 
@@ -119,8 +119,8 @@ function listUploads(
 }
 
 function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
-  const { IsTruncated: goesOn, NextKeyMarker: key, NextUploadIdMarker: id } = listed;
-  if (goesOn !== true || key === undefined) return null;
+  const { IsTruncated: isTruncated, NextKeyMarker: key, NextUploadIdMarker: id } = listed;
+  if (isTruncated !== true || key === undefined) return null;
   return { KeyMarker: key, ...(id === undefined ? {} : { UploadIdMarker: id }) };
 }
 

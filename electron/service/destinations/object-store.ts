@@ -70,10 +70,10 @@ async function send(session: StoreSession, film: FilmFile, options: SendOptions)
   const { openUpload, onProgress, signal } = options;
   if (openUpload !== undefined && openUpload.previous !== null) {
     // The upload may be complete: a crash can have occurred before the record was cleared.
-    const there = await verify(session, film, null, signal).catch(nullIfNotThere);
+    const existing = await verify(session, film, null, signal).catch(nullIfAbsent);
     if (await abortOpenUpload(session, openUpload.previous, openUpload)) openUpload.note(null);
     signal.throwIfAborted();
-    if (there !== null) return { url: session.address.url, ...there };
+    if (existing !== null) return { url: session.address.url, ...existing };
   }
   const upload: UploadOptions = { signal, metadata: { [DIGEST_FIELD]: film.sha256 }, onProgress, openUpload };
   const etag = await putObject(session, film, upload);
@@ -97,9 +97,9 @@ async function verify(
   signal: AbortSignal,
 ): Promise<Verified> {
   const { client, address } = session;
-  const place = { Bucket: address.bucket, Key: address.key };
+  const objectName = { Bucket: address.bucket, Key: address.key };
   const found = await sendWithRetries(session, 0, signal, async (abortSignal) =>
-    client.send(new HeadObjectCommand(place), { abortSignal }),
+    client.send(new HeadObjectCommand(objectName), { abortSignal }),
   ).catch((error: unknown) => {
     if (!(error instanceof StoreError) || error.failure.kind === 'refused') throw error;
     const { failure } = error;
@@ -107,15 +107,16 @@ async function verify(
     throw new StoreError({ ...failure, says: message('store/not-asked', { failure: failure.says }) });
   });
   const digest = found.Metadata?.[DIGEST_FIELD];
-  const isOurs = digest === film.sha256;
+  const isThisFilm = digest === film.sha256;
   if (found.ContentLength !== film.bytes) {
     // Delete an incomplete object, which must not remain.
-    if (isOurs) await client.send(new DeleteObjectCommand(place), { abortSignal: signal }).catch(() => undefined);
+    if (isThisFilm)
+      await client.send(new DeleteObjectCommand(objectName), { abortSignal: signal }).catch(() => undefined);
     throw storeError(message('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
   }
-  if (digest !== undefined && !isOurs) throw storeError(message('store/another-film'));
+  if (digest !== undefined && !isThisFilm) throw storeError(message('store/another-film'));
   if (etag === null) {
-    if (!isOurs) throw storeError(message('store/unlike'));
+    if (!isThisFilm) throw storeError(message('store/unlike'));
     return { etag: found.ETag ?? null };
   }
   if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag)) throw storeError(message('store/replaced'));
@@ -123,10 +124,10 @@ async function verify(
 }
 
 /**
- * Returns the stored film. Returns null if the object is missing, incomplete, or another film, so that the film must be
- * sent. Throws all other errors.
+ * Returns null for the error of an object that is missing, incomplete, or another film: the film must then be sent.
+ * Throws all other errors.
  */
-function nullIfNotThere(error: unknown): null {
+function nullIfAbsent(error: unknown): null {
   if (error instanceof StoreError && error.failure.kind === 'failed') return null;
   throw error;
 }

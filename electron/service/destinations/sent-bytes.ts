@@ -5,10 +5,10 @@ export function sumSentBytes(onProgress: ((bytes: number) => void) | undefined):
   const byPart = new Map<number, number>();
   let total = 0;
   return (part, sent) => {
-    const before = byPart.get(part) ?? 0;
-    if (sent <= before) return;
+    const previous = byPart.get(part) ?? 0;
+    if (sent <= previous) return;
     byPart.set(part, sent);
-    total += sent - before;
+    total += sent - previous;
     onProgress?.(total);
   };
 }

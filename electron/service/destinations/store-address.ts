@@ -30,24 +30,25 @@ const ANY_BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
 const MOST_KEY_BYTES = 1024;
 
 /**
- * Parses a destination. Throws {@link ServiceError} `destination/refused`, which names the invalid part and the reason.
+ * Parses a destination. Throws {@link ServiceError} `destination/refused`, whose message states the invalid part and
+ * the reason.
  */
 export function storeAddress({ bucket, filename, endpoint, region }: Destination): StoreAddress {
   const isAmazon = endpoint === null;
-  const inRegion = region ?? DEFAULT_REGION;
-  if (!isRegion(inRegion)) throw refused(message('destination/region'));
+  const regionName = region ?? DEFAULT_REGION;
+  if (!isRegion(regionName)) throw refused(message('destination/region'));
   if (!(isAmazon ? AMAZON_BUCKET : ANY_BUCKET).test(bucket) || bucket.includes('..') || isIP(bucket) !== 0)
     throw refused(message('destination/bucket'));
-  const complaint = keyComplaint(filename);
-  if (complaint !== null) throw refused(complaint);
+  const problem = keyProblem(filename);
+  if (problem !== null) throw refused(problem);
 
-  const base = isAmazon ? new URL(`https://s3.${inRegion}.${amazonDomain(inRegion)}`) : endpointUrl(endpoint);
+  const base = isAmazon ? new URL(`https://s3.${regionName}.${amazonDomain(regionName)}`) : endpointUrl(endpoint);
   // Put a bucket with dots into the path, because the wildcard of a certificate covers only one label.
   const pathStyle = !isAmazon || bucket.includes('.');
   const path = filename.split('/').map(encodeSegment).join('/');
   const folder = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
   const url = pathStyle ? `${folder}/${bucket}/${path}` : `https://${bucket}.${base.host}/${path}`;
-  return { endpoint: base, region: inRegion, bucket, key: filename, pathStyle, isAmazon, url };
+  return { endpoint: base, region: regionName, bucket, key: filename, pathStyle, isAmazon, url };
 }
 
 export function isRegion(name: string): boolean {
@@ -68,7 +69,7 @@ function endpointUrl(text: string): URL {
   return url;
 }
 
-function keyComplaint(key: string): Complaint | null {
+function keyProblem(key: string): Complaint | null {
   if (key === '') return message('destination/filename-empty');
   if (Buffer.byteLength(key) > MOST_KEY_BYTES)
     return message('destination/filename-too-long', { mostBytes: MOST_KEY_BYTES });

@@ -50,9 +50,13 @@ export function openStore(
   const checksums = options.withChecksums ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
   // Pass agents for both protocols. With plain options, the client could create its own agents, which lack the address
   // check.
-  const guarded = { keepAlive: true, maxSockets: connections, lookup: checkedLookup(address.endpoint, options.policy) };
-  const httpAgent = new HttpAgent(guarded);
-  const httpsAgent = new HttpsAgent({ ...guarded, ...(typeof authority === 'string' && { ca: authority }) });
+  const agentOptions = {
+    keepAlive: true,
+    maxSockets: connections,
+    lookup: checkedLookup(address.endpoint, options.policy),
+  };
+  const httpAgent = new HttpAgent(agentOptions);
+  const httpsAgent = new HttpsAgent({ ...agentOptions, ...(typeof authority === 'string' && { ca: authority }) });
   const client = new S3Client({
     endpoint: address.endpoint.href,
     region: address.region,
@@ -60,7 +64,7 @@ export function openStore(
     forcePathStyle: address.pathStyle,
     requestChecksumCalculation: checksums,
     responseChecksumValidation: checksums,
-    // Turn off the client's retries: `persist` repeats requests, because it distinguishes temporary failures.
+    // Turn off the client's retries: `sendWithRetries` repeats requests, because it distinguishes temporary failures.
     maxAttempts: 1,
     retryMode: 'standard',
     defaultsMode: 'standard',
@@ -106,18 +110,20 @@ export async function sendWithRetries<Value>(
   const milliseconds = Math.ceil(limits.requestMilliseconds + (bytes / limits.leastBytesPerSecond) * 1000);
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
-    const overtime = AbortSignal.timeout(milliseconds);
-    const local = new AbortController();
-    const outcome = await send(AbortSignal.any([signal, overtime, local.signal]), (error) => local.abort(error)).then(
+    const timeLimit = AbortSignal.timeout(milliseconds);
+    const attempted = new AbortController();
+    const outcome = await send(AbortSignal.any([signal, timeLimit, attempted.signal]), (error) =>
+      attempted.abort(error),
+    ).then(
       (value) => ({ ok: true, value }) as const,
       (error: unknown) => ({ ok: false, error }) as const,
     );
     if (outcome.ok) return outcome.value;
     signal.throwIfAborted();
-    local.signal.throwIfAborted();
+    attempted.signal.throwIfAborted();
     // Close the body of the request, which the store may have left unread.
-    local.abort();
-    const failure = overtime.aborted ? overdueFailure(milliseconds / 1000) : storeFailure(outcome.error, address);
+    attempted.abort();
+    const failure = timeLimit.aborted ? overdueFailure(milliseconds / 1000) : storeFailure(outcome.error, address);
     if (!failure.passing || attempt >= limits.attempts) throw new StoreError(failure);
     await limits.pause(pauseBefore(attempt, Math.random()), signal);
   }

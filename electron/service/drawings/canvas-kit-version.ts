@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 /** Returns the version of the installed CanvasKit. Another version may draw other pixels. */
 export function canvasKitVersion(): string {
   const load = createRequire(import.meta.url);
-  const described: unknown = load('canvaskit-wasm/package.json');
-  if (typeof described !== 'object' || described === null || !('version' in described))
+  const manifest: unknown = load('canvaskit-wasm/package.json');
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest))
     throw new Error('CanvasKit does not say its version');
-  return String(described.version);
+  return String(manifest.version);
 }

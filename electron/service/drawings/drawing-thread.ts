@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
-import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import type { SvgRasterizer } from '#shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
 import { createPainter } from '#shared/drawings/painter.ts';
-import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
+import { createSvgRenderer, type SvgRendererExports } from '#shared/drawings/svg-drawer.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
 import { bundledBytes } from './bundled-bytes.ts';
@@ -14,8 +14,8 @@ import { openCanvasKit } from './open-canvas-kit.ts';
 // This module is the entry of the thread that `createDrawings` starts. The thread answers tasks in order.
 const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
-let svgDrawer: SvgRasteriser | null = null;
-const painter = createPainter(await openCanvasKit(module), () => svgDrawer);
+let svgRenderer: SvgRasterizer | null = null;
+const painter = createPainter(await openCanvasKit(module), () => svgRenderer);
 const cached = new Map<Digest, Uint8Array>();
 
 port.on('message', async (task: DrawingTask) => {
@@ -34,7 +34,7 @@ async function replyTo({ kind, drawing, sources: sent, image }: DrawingTask): Pr
   const bytesOf = (digest: Digest): Uint8Array => required(cached.get(digest) ?? image, 'its bytes were sent');
   try {
     // Load the SVG renderer at its first use, because most films have no SVG.
-    if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgDrawer ??= await openSvgDrawer();
+    if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgRenderer ??= await openSvgRenderer();
     if (kind === 'openSvg') return { ok: true, answer: ok(true) };
     return { ok: true, answer: painter[kind](drawing, bytesOf) };
   } catch (error) {
@@ -54,14 +54,14 @@ const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernel
 /**
  * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not copied the module. The module
  * has no imports: it cannot open files or URLs, has no clock, and draws the same bytes on all machines. Its memory is
- * limited to 1 GiB. It has no time limit of its own, so the work is counted before a file is drawn. Elements can be
+ * limited to 1 GiB. The module does not limit its time, so the work is counted before a file is drawn. Elements can be
  * nested 300 deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. After a trap, the file
  * is refused and the instance is discarded. The module comes from `build/svg-drawer`, because CanvasKit is built
  * without SVG (`SkSVGDOM`).
  */
-async function openSvgDrawer(): Promise<SvgRasteriser> {
+async function openSvgRenderer(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await moduleBytes());
-  return await createSvgDrawer(() => new WebAssembly.Instance(module).exports as SvgDrawerExports, bundledBytes);
+  return await createSvgRenderer(() => new WebAssembly.Instance(module).exports as SvgRendererExports, bundledBytes);
 }
 
 async function moduleBytes(): Promise<Uint8Array> {

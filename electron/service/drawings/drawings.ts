@@ -12,9 +12,7 @@ import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 
-/**
- * Lays out drawings and draws them in a separate thread. The thread starts at its first use and ends when it is idle.
- */
+/** A renderer of drawings in a separate thread. The thread starts at its first use and ends when it is idle. */
 export interface Drawings extends AsyncDisposable {
   /**
    * Lays out a drawing without drawing it. The result is a fault if a font, an image, or a path is the cause of a
@@ -62,9 +60,9 @@ const DEFAULT_LIMITS: DrawingLimits = {
  */
 async function prepare(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
   for (;;) {
-    const reached = await answer('approach');
-    if (!reached.ok) return reached;
-    if (reached.value === true) return null;
+    const step = await answer('approach');
+    if (!step.ok) return step;
+    if (step.value === true) return null;
   }
 }
 
@@ -99,17 +97,17 @@ function secondsFor(
 
 /**
  * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time limit ends
- * the thread, and a new thread continues. No other task fails. The fault names the font, the image, or the path of the
- * drawing. The work that a file requests is counted before it is done. The time limits are for work that cannot be
+ * the thread, and a new thread continues. No other task fails. The fault refers to the font, the image, or the path of
+ * the drawing. The work that a file requests is counted before it is done. The time limits are for work that cannot be
  * counted. Fonts of the machine are never used, so equal drawings have equal bytes on all machines.
  */
-export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
-  const limits = { ...DEFAULT_LIMITS, ...given };
+export function createDrawings(overrides: Partial<DrawingLimits> = {}): Drawings {
+  const limits = { ...DEFAULT_LIMITS, ...overrides };
   const thread = createPainterThread(limits);
   // Prepare one moving image at a time. Two large ones in alternation would make each other start again endlessly.
   const preparing = createLimiter(1);
 
-  const ask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
+  const runTask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
     signal.throwIfAborted();
     const bytes = async (digest: Digest) => (await bundledBytes(digest)) ?? (await bytesOf(digest, signal));
     const { image } = sourcesOf(drawing);
@@ -124,15 +122,15 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
       if (kind !== 'draw' || !isMovingFrame(drawing)) return await answer(kind);
       return await preparing.run(signal, async () => (await prepare(answer)) ?? (await answer(kind)));
     } catch (error) {
-      const fault = error instanceof ThreadFailure ? blamed(drawing) : null;
+      const fault = error instanceof ThreadFailure ? faultOf(drawing) : null;
       if (fault === null) throw error;
       return err(fault);
     }
   };
   return {
     // These types are safe: the thread answers each kind of task with its kind of result.
-    layOut: (...question) => ask('layOut', ...question) as Promise<Result<DrawingLayout, DrawingFault>>,
-    draw: (...question) => ask('draw', ...question) as Promise<Result<DrawnPicture, DrawingFault>>,
+    layOut: (...parameters) => runTask('layOut', ...parameters) as Promise<Result<DrawingLayout, DrawingFault>>,
+    draw: (...parameters) => runTask('draw', ...parameters) as Promise<Result<DrawnPicture, DrawingFault>>,
     warm: thread.warm,
     [Symbol.asyncDispose]: () => thread.stop(),
   };
@@ -144,10 +142,9 @@ function hasForeignFont(drawing: Drawing): boolean {
 }
 
 /**
- * Returns the fault that names the possible cause of the thread's failure; null if no part of the drawing can be the
- * cause.
+ * Returns the fault with the possible cause of the thread's failure; null if no part of the drawing can be the cause.
  */
-function blamed(drawing: Drawing): DrawingFault | null {
+function faultOf(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {
       const digest = sourcesOf(drawing).shared.find((font) => !isBundled(font));

@@ -10,7 +10,7 @@ const MAX_MEMORY_BYTES = 2 ** 30;
 /** The used part of the WebAssembly API. Node's types do not declare it. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledKit>;
-  instantiate(what: CompiledKit | Uint8Array, imports: object): Promise<object>;
+  instantiate(source: CompiledKit | Uint8Array, imports: object): Promise<object>;
 };
 
 /** The compiled WebAssembly module of CanvasKit. Threads can share it. */
@@ -33,9 +33,9 @@ export async function compileCanvasKit(): Promise<CompiledKit> {
 export async function openCanvasKit(module: CompiledKit): Promise<CanvasKit> {
   const init = load('canvaskit-wasm') as () => Promise<CanvasKit>;
   const { size } = await stat(program);
-  WebAssembly.instantiate = async (what, imports) => {
-    const isKit = what instanceof Uint8Array && what.length === size;
-    return isKit ? { instance: await instantiate(module, imports), module } : await instantiate(what, imports);
+  WebAssembly.instantiate = async (source, imports) => {
+    const isKit = source instanceof Uint8Array && source.length === size;
+    return isKit ? { instance: await instantiate(module, imports), module } : await instantiate(source, imports);
   };
   try {
     return await init();

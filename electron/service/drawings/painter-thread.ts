@@ -15,7 +15,7 @@ export interface AskBounds {
   readonly signal: AbortSignal;
 }
 
-/** Sends tasks to a thread one after another. */
+/** A thread that runs tasks one after another. */
 export interface PainterThread {
   /**
    * Runs a task and returns the answer. Rejects with {@link ThreadFailure}, with the signal's reason if the task has
@@ -101,12 +101,12 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     running = current;
     const { worker } = current;
     const missing = sourcesOf(question.drawing).shared.filter((digest) => !current.cached.has(digest));
-    const sent = await Promise.all(missing.map(async (digest) => [digest, await bytesOf(digest)] as const));
+    const newSources = await Promise.all(missing.map(async (digest) => [digest, await bytesOf(digest)] as const));
     worker.ref();
     try {
-      const task: DrawingTask = { ...question, sources: sent };
+      const task: DrawingTask = { ...question, sources: newSources };
       const reply = await replyOf(worker, task, seconds);
-      for (const [digest, bytes] of sent) {
+      for (const [digest, bytes] of newSources) {
         current.cached.add(digest);
         current.cachedBytes += bytes.length;
       }
@@ -159,13 +159,13 @@ async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Prom
   worker.on('message', resolve);
   worker.on('error', onError);
   worker.on('exit', onExit);
-  const before = workedSeconds(worker);
-  const watch = async (left: number, looks: number): Promise<void> => {
-    if (looks === 0 || left <= 0) return reject(new ThreadFailure(`drawing took longer than ${seconds} s`));
+  const startSeconds = processorSeconds(worker);
+  const watch = async (secondsLeft: number, checksLeft: number): Promise<void> => {
+    if (checksLeft === 0 || secondsLeft <= 0) return reject(new ThreadFailure(`drawing took longer than ${seconds} s`));
     deadline = setTimeout(async () => {
-      const worked = ((await workedSeconds(worker)) ?? 0) - ((await before) ?? 0);
-      await watch(seconds - worked, looks - 1);
-    }, left * 1000);
+      const usedSeconds = ((await processorSeconds(worker)) ?? 0) - ((await startSeconds) ?? 0);
+      await watch(seconds - usedSeconds, checksLeft - 1);
+    }, secondsLeft * 1000);
   };
   let deadline: NodeJS.Timeout | undefined;
   try {
@@ -185,7 +185,7 @@ function ignore(): void {
 }
 
 /** Returns the processor time of a thread; null if it has ended. */
-async function workedSeconds(worker: Worker): Promise<number | null> {
+async function processorSeconds(worker: Worker): Promise<number | null> {
   try {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1e6;

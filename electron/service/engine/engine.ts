@@ -46,15 +46,15 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
   try {
-    const making = { signal, onProgress: onProgress ?? ignore };
-    const before = beforeMaking && recordingErrors(beforeMaking, callerErrors);
+    const options = { signal, onProgress: onProgress ?? ignore };
+    const notify = beforeMaking && recordingErrors(beforeMaking, callerErrors);
     const facts = { planned: planned.value, found, drawingWarnings: checked.warnings };
     const made = await makeFilm(
       planned.value,
       found,
       unfinished,
-      { ...surroundings, beforeMaking: async (inventory) => await before?.({ ...facts, ...inventory }) },
-      making,
+      { ...surroundings, beforeMaking: async (inventory) => await notify?.({ ...facts, ...inventory }) },
+      options,
     );
     return ok({
       ...renderOutcome(planned.value.plan, request),

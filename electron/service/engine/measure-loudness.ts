@@ -16,7 +16,7 @@ import { SOUND_BYTES_PER_SAMPLE, SOUND_FORMAT } from './plan/sound-graph.ts';
 
 /** The loudness of a whole film according to EBU R 128 and ITU-R BS.1770. */
 export interface Loudness {
-  /** Integrated loudness in LUFS; null if the whole film is below −70 LUFS, which is too quiet to count. */
+  /** Integrated loudness in LUFS; null if it is at most −70 LUFS, which is too quiet to count. */
   readonly integrated: number | null;
   /** The highest true peak in dBTP; null for silence. */
   readonly truePeak: number | null;
@@ -35,7 +35,7 @@ export interface MeasurableSound {
 
 /** The progress of a measurement. */
 export interface LoudnessProgress {
-  /** The share from 0 to 1 of the missing parts and of the measurement of the whole film. */
+  /** The finished share, from 0 to 1, of making the missing parts and measuring the film. */
   readonly share: number;
   /** The remaining time in seconds; null if it cannot be estimated. */
   readonly etaSeconds: number | null;
@@ -59,8 +59,8 @@ export async function openSound(
   if (!planned.ok) return err(planned.error);
   return ok({
     key: planned.value.keys.film,
-    measure: (aborted, onProgress = () => undefined) =>
-      measure(planned.value, found, surroundings, aborted, onProgress),
+    measure: (abortSignal, onProgress = () => undefined) =>
+      measure(planned.value, found, surroundings, abortSignal, onProgress),
   });
 }
 
@@ -94,23 +94,23 @@ export function followMeasurement(
   notify: (progress: LoudnessProgress) => void,
   now: () => number = () => performance.now(),
 ) {
-  let making: FramesMade = { done: 0, total: 0 };
+  let partsProgress: FramesMade = { done: 0, total: 0 };
   let meter = createProgressMeter(length, 0, now);
   const report = (measured: number) => {
-    const done = making.done + measured;
+    const done = partsProgress.done + measured;
     const { etaSeconds } = meter.report('rendering', done);
-    const total = making.total + length;
+    const total = partsProgress.total + length;
     notify({ share: total === 0 ? 0 : Math.min(1, done / total), etaSeconds });
   };
   return {
     onMade: (made: FramesMade) => {
-      if (made.total !== making.total) meter = createProgressMeter(made.total + length, made.done, now);
-      making = made;
+      if (made.total !== partsProgress.total) meter = createProgressMeter(made.total + length, made.done, now);
+      partsProgress = made;
       report(0);
     },
     onMeasured: (frames: number) => {
-      // The remaining samples may be in the cache, so the missing sounds may be complete.
-      making = { ...making, done: making.total };
+      // All missing sounds are complete when the measurement begins.
+      partsProgress = { ...partsProgress, done: partsProgress.total };
       report(frames);
     },
   };

@@ -56,12 +56,12 @@ export async function renderPlanned(
 ): Promise<Omit<RenderOutcome, 'elapsedSeconds'>> {
   await using unfinished = await openUnfinishedFilm(request.output);
   try {
-    const bring = (jobs: readonly Job[]) => {
+    const fetchSourcesOf = (jobs: readonly Job[]) => {
       const read = jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part)));
-      return fetched(new Set(read), found, pathOf, signal);
+      return fetchByDigest(new Set(read), found, pathOf, signal);
     };
-    const made = await makeFilm(planned, bring, unfinished, surroundings, { signal, onProgress });
-    return { ...renderOutcome(planned.plan, request), ...made, warnings: planned.plan.warnings };
+    const film = await makeFilm(planned, fetchSourcesOf, unfinished, surroundings, { signal, onProgress });
+    return { ...renderOutcome(planned.plan, request), ...film, warnings: planned.plan.warnings };
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
@@ -87,14 +87,14 @@ export async function renderParts(
   try {
     using _film = countFilm();
     await using scratch = await openScratch(surroundings.workshop.folder);
-    const open = (here: FoundSources) => contextOf(planned.keys, here, scratch.folder, surroundings, signal);
-    const cached = await takeCachedParts(new Set(keys), open(new Map()));
+    const createContext = (found: FoundSources) => contextOf(planned.keys, found, scratch.folder, surroundings, signal);
+    const cached = await takeCachedParts(new Set(keys), createContext(new Map()));
     const missing = new Set(keys.filter((key) => !cached.has(key)));
     const read = new Set([...missing].flatMap((key) => digestsIn(parts.get(key))));
-    const context = open(await fetched(read, found, pathOf, signal));
+    const context = createContext(await fetchByDigest(read, found, pathOf, signal));
     const others = new Set([...parts.keys()].filter((key) => !missing.has(key)));
     const jobs = missingJobs(plan, others, context);
-    await makeParts(jobs, plan, context, { onFrames: countingFrames(onFrames), onPart: ignore, onAllBegun: ignore });
+    await makeParts(jobs, plan, context, { onFrames: frameCounter(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
@@ -109,26 +109,26 @@ function digestsIn(part: AnyPart | undefined): readonly string[] {
 }
 
 /** Fetches the sources with these digests. Returns the sources with their paths on this machine. */
-async function fetched(
+async function fetchByDigest(
   digests: ReadonlySet<string>,
   found: FoundSources<FoundSource>,
   pathOf: PartsRequest['pathOf'],
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const paths = new Map<string, string>();
-  await runPool([...digests], CONCURRENT_FETCHES, signal, async (sha256, either) => {
-    paths.set(sha256, await pathOf(sha256, either));
+  await runPool([...digests], CONCURRENT_FETCHES, signal, async (sha256, abortSignal) => {
+    paths.set(sha256, await pathOf(sha256, abortSignal));
   });
-  const here = new Map<string, Result<LocatedSource, never>>();
+  const located = new Map<string, Result<LocatedSource, never>>();
   for (const [key, result] of found) {
     const path = result.ok ? paths.get(result.value.sha256) : undefined;
-    if (result.ok && path !== undefined) here.set(key, ok({ ...result.value, path }));
+    if (result.ok && path !== undefined) located.set(key, ok({ ...result.value, path }));
   }
-  return here;
+  return located;
 }
 
 /** Returns a callback that adds up the frames of all jobs. */
-function countingFrames(notify: (done: number) => void = ignore): (job: Job, count: number) => void {
+function frameCounter(notify: (done: number) => void = ignore): (job: Job, count: number) => void {
   const byJob = new Map<Job, number>();
   let done = 0;
   return (job, count) => {

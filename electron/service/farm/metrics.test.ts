@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { message } from '#shared/messages/message.ts';
-import { labelledWorkers, metricsOf, metricsText, waitingRenders } from './metrics.ts';
+import { labeledWorkers, metricsOf, metricsText, waitingRenders } from './metrics.ts';
 import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
 
 const counts = { queued: 7, working: { fetching: 3, rendering: 2, uploading: 1 }, oldestSeconds: 12.5 };
@@ -106,7 +106,7 @@ it('the metrics text equals the output of the Prometheus client library', async 
 describe('labels of workers with the same name', () => {
   it('keep the name for the oldest worker and number the others', () => {
     const named = (id: string, startedAt: number) => pretendedWorker({ id, name: 'box', startedAt });
-    const labels = labelledWorkers([named('new', 30), named('old', 10), named('middle', 20)]);
+    const labels = labeledWorkers([named('new', 30), named('old', 10), named('middle', 20)]);
     expect([...labels].map(([label, { id }]) => [label, id])).toEqual([
       ['box', 'old'],
       ['box (2)', 'middle'],

@@ -49,11 +49,11 @@ export function metricsOf({ version, counts, ended, framesPerSecond, farm, uploa
     ...(uploadsWaiting === null
       ? []
       : [metric('store_uploads_waiting', 'Files that are not in the store yet.', 'gauge', uploadsWaiting)]),
-    ...(farm === null ? [] : [...figuresOfFarm(farm), ...figuresOfWorkers(farm)]),
+    ...(farm === null ? [] : [...farmMetrics(farm), ...workerMetrics(farm)]),
   ];
 }
 
-function figuresOfFarm(farm: FarmStatus): Metric[] {
+function farmMetrics(farm: FarmStatus): Metric[] {
   const { able, draining, other } = countWorkers(farm);
   const isUp = ({ state }: FarmStatus['queue']) => (state === 'reached' ? 1 : 0);
   return [
@@ -77,8 +77,8 @@ function figuresOfFarm(farm: FarmStatus): Metric[] {
   ];
 }
 
-function figuresOfWorkers(farm: FarmStatus): Metric[] {
-  const workers = [...labelledWorkers(farm.workers)];
+function workerMetrics(farm: FarmStatus): Metric[] {
+  const workers = [...labeledWorkers(farm.workers)];
   const each = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
     labeledMetric(
       `worker_${name}`,
@@ -176,7 +176,7 @@ export interface WaitingRenders {
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;
-  // Waiting jobs can be parts of films that have begun, so their number is only an upper limit.
+  // The waiting jobs can include films that have begun. These are past the state `fetching`.
   const notBegun = farm === null ? 0 : Math.min(fetching, farm.given.waiting);
   const ages = [counts.oldestSeconds, farm?.oldestSeconds ?? null].filter((age) => age !== null);
   return {
@@ -202,7 +202,7 @@ export interface RenderCounters extends Disposable {
   counts(): EndCounts;
 }
 
-/** Counts ends from the event log. Rows are deleted after a while, but a counter must not fall. */
+/** Counts ended renders from the event log. Rows are deleted after a while, but a counter must not fall. */
 export function createRenderCounters({
   database,
   events,
@@ -211,7 +211,7 @@ export function createRenderCounters({
   readonly events: Pick<EventLog, 'subscribe'>;
 }): RenderCounters {
   const counts = { succeeded: 0, failed: 0, cancelled: 0, frames: 0, scenes: 0, scenesReused: 0 };
-  const heard = events.subscribe(({ type, data }) => {
+  const subscription = events.subscribe(({ type, data }) => {
     if (type !== 'render.changed' || !('state' in data) || !('id' in data)) return;
     const { state, id } = data;
     if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled') return;
@@ -221,7 +221,7 @@ export function createRenderCounters({
     counts.scenes += outcome?.scenes?.total ?? 0;
     counts.scenesReused += outcome?.scenes?.cached ?? 0;
   });
-  return { counts: () => ({ ...counts }), [Symbol.dispose]: () => heard[Symbol.dispose]() };
+  return { counts: () => ({ ...counts }), [Symbol.dispose]: () => subscription[Symbol.dispose]() };
 }
 
 /** The maximum number of workers with metrics of their own. Each label is a series that a monitor stores. */
@@ -231,7 +231,7 @@ export const MOST_WORKERS = 1000;
  * Returns the workers by their metric labels, at most the first thousand. A restarted worker keeps its label, so its
  * series continues. Among workers with the same name, the oldest has the plain name and the others have numbers.
  */
-export function labelledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<string, WorkerReport> {
+export function labeledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<string, WorkerReport> {
   const sorted = workers.toSorted(
     (one, other) => compare(one.name, other.name) || one.startedAt - other.startedAt || compare(one.id, other.id),
   );
@@ -260,13 +260,13 @@ export interface MetricsText {
  * (https://prometheus.io/docs/instrumenting/exposition_formats/). Each line is a series, after the help and the type of
  * its metric. The text is built without a client library, whose first load took a third of a second.
  */
-export function metricsText(figures: readonly Metric[]): MetricsText {
-  return { text: figures.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
+export function metricsText(metrics: readonly Metric[]): MetricsText {
+  return { text: metrics.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
 }
 
 function textOf({ name, help, kind, label, values }: Metric): string {
-  const lines = values.map(({ label: of, value }) =>
-    label === null || of === null ? `${name} ${value}` : `${name}{${label}="${escaped(of)}"} ${value}`,
+  const lines = values.map(({ label: labelValue, value }) =>
+    label === null || labelValue === null ? `${name} ${value}` : `${name}{${label}="${escaped(labelValue)}"} ${value}`,
   );
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines, ''].join('\n');
 }

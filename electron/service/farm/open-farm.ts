@@ -12,20 +12,20 @@
  *
  * 1. A job is idempotent. Its id derives from the render and the attempt, so that a job that is submitted twice is one
  *    job. A worker can run it again, and two workers can run it at the same time: they make the same bytes, because
- *    encoder threads follow `encodingCores` of the job. The lease is a fencing token: the queue takes
- *    an answer only from its owner. The service publishes only the answer to the latest attempt.
+ *    encoder threads follow `encodingCores` of the job. The lease is a fencing token: the queue takes an answer only
+ *    from its owner. The service publishes only the answer to the latest attempt.
  * 2. A part is named by its content. Its key is a digest of everything that determines its bytes: the plan, the digests
- *    of the sources, and the toolchain. Therefore a part is right for every film that names it, from any worker, and for
- *    every division of a film. Jobs of one toolchain never go to workers with another.
- * 3. The storage holds the truth about bytes. An object is complete or absent, and is verified with its digest when it is
- *    read. A worker answers after the film is in the storage. An answer names a digest. The database of the service has the
- *    truth about renders.
- * 4. The queue may forget. The service compares the jobs that it wants with the jobs that the queue has, and submits the
- *    missing ones again (`queue/reconcile.ts`). A worker continues a job that it gets again. Data from the queue is
+ *    of the sources, and the toolchain. Therefore a part is valid for every film that names it, from any worker, and
+ *    for every division of a film. Jobs of one toolchain never go to workers with another.
+ * 3. The storage holds the truth about bytes. An object is complete or absent, and is verified with its digest when it
+ *    is read. A worker answers after the film is in the storage. An answer names a digest. The database of the service
+ *    has the truth about renders.
+ * 4. The queue can lose data. The service compares the jobs that it needs with the jobs that the queue has, and submits
+ *    the missing ones again (`queue/reconcile.ts`). A worker continues a job that it gets again. Data from the queue is
  *    checked before use, because it can be of another version or damaged.
  *
- * The farm does not guarantee that a job runs once, or that jobs run in the order of their submission. After the loss of
- * a worker, only the parts in its cache and in the storage remain.
+ * The farm does not guarantee that a job runs once, or that jobs run in the order of their submission. After the loss
+ * of a worker, only the parts in its cache and in the storage remain.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -62,14 +62,14 @@ export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts
   readonly store: () => Pick<StoreStatus, 'away'>;
   readonly logger: { info(details: object, message: string): void; warn(details: object, message: string): void };
   /** Called when the maximum number of dispatched films changes. */
-  readonly onRoom: () => void;
+  readonly onCapacity: () => void;
 }
 
 /** The renderer of a service with a farm. */
 export interface FilmMaking {
   readonly worker: RenderWorker;
   /** Returns how many films are dispatched at a time, by the cores of the living workers. */
-  readonly atOnce: () => { readonly most: number; readonly roomy: number };
+  readonly atOnce: () => { readonly most: number; readonly withTwoCores: number };
   readonly watch: ReadFarmStatus;
   /** Closes the queue. Dispatched films stay with the workers. */
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export async function openFarm(config: FarmConfig): Promise<Farm> {
 }
 
 async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FilmMaking> {
-  const { clock, logger, onRoom, store, blobs } = parts;
+  const { clock, logger, onCapacity, store, blobs } = parts;
   const requested = localToolchain();
   const queue = await openFarmQueue(config.queue, {
     ...{ requested, clock },
@@ -95,7 +95,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
         { maker: queue.registry.toolchain(), cores: queue.registry.cores() },
         'the workers of the farm changed',
       );
-      onRoom();
+      onCapacity();
     },
     onReachability: (now) => {
       if (now.state === 'reached') logger.info({ queue: queue.address }, 'the queue of the farm is available again');
@@ -132,12 +132,12 @@ function statusOf(
   { database, clock, store }: FarmParts,
 ): FarmStatus {
   const { away } = store();
-  const stored: Reachability = away === null ? { state: 'reached' } : { state: 'away', ...away };
+  const storeReachability: Reachability = away === null ? { state: 'reached' } : { state: 'away', ...away };
   const sql = `SELECT created_at FROM render WHERE state = 'fetching' ORDER BY sequence LIMIT 1`;
   const since = database.get(sql)?.['created_at'];
   return {
     queue: { address, ...reachability() },
-    store: { address: storage.label, ...stored },
+    store: { address: storage.label, ...storeReachability },
     workers: registry.workers(),
     requested,
     toolchain: registry.toolchain(),
@@ -167,7 +167,7 @@ export interface FarmQueueOptions {
   /** Called once for each configuration fault, and again if the fault returns after it was fixed. */
   readonly onFault: (fault: Message) => void;
   /** Overrides for tests. */
-  readonly lookMilliseconds?: number;
+  readonly observationMilliseconds?: number;
   readonly readMilliseconds?: number;
 }
 
@@ -178,14 +178,14 @@ const CANCELLED_SECONDS = 86_400;
  * it returns.
  */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
-  const { requested, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
+  const { requested, clock, onWorkers, onReachability, onFault, observationMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const reachabilityNote = createReachability(clock, onReachability);
   /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
-  const failures = new Map<'read' | 'given', unknown>();
-  const noteFailure = (what: 'read' | 'given', error: unknown): void => {
-    if (error === null) failures.delete(what);
-    else failures.set(what, error);
+  const failures = new Map<'read' | 'dispatch', unknown>();
+  const noteFailure = (operation: 'read' | 'dispatch', error: unknown): void => {
+    if (error === null) failures.delete(operation);
+    else failures.set(operation, error);
     if (failures.size === 0) reachabilityNote.reached();
     else reachabilityNote.away(whyQueueFails([...failures.values()][0], config));
   };
@@ -193,12 +193,12 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   const registry = createRegistry({
     ...{ connection, prefix, requested },
     onChange: () => {
-      dispatcher.look();
+      dispatcher.observeAll();
       onWorkers();
     },
     onRead: (error) => {
       noteFailure('read', error);
-      faults.look();
+      faults.check();
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
@@ -209,17 +209,17 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
     },
-    onRound: (error) => noteFailure('given', error),
-    ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
+    onRound: (error) => noteFailure('dispatch', error),
+    ...(observationMilliseconds === undefined ? {} : { observationMilliseconds }),
   });
-  connection.on('ready', dispatcher.look);
+  connection.on('ready', dispatcher.observeAll);
   const faults = watchFaults({ connection, isShared: registry.isShared, clock, onFault });
   return {
     registry,
     dispatcher,
     address: queueAddress(config),
     reachability: reachabilityNote.get,
-    faults: faults.found,
+    faults: faults.current,
     [Symbol.asyncDispose]: async () => {
       await registry.close();
       await dispatcher.close();
@@ -262,11 +262,11 @@ export function dispatchedCounts(
   ids: Iterable<string>,
   workers: readonly WorkerReport[],
 ): { readonly waiting: number; readonly active: number } {
-  const begun = new Set(workers.flatMap(({ doing: tasks }) => tasks.map(({ order }) => filmOf(order))));
+  const startedIds = new Set(workers.flatMap(({ doing: tasks }) => tasks.map(({ order }) => filmOf(order))));
   let active = 0;
   let waiting = 0;
   for (const id of ids)
-    if (begun.has(id)) active += 1;
+    if (startedIds.has(id)) active += 1;
     else waiting += 1;
   return { waiting, active };
 }

@@ -54,19 +54,22 @@ async function openWire() {
         await openFarmQueue(config, {
           requested: { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' },
           ...{ clock: Date.now, onWorkers: ignore, onReachability: ignore, onFault: ignore },
-          ...{ lookMilliseconds: 300, readMilliseconds: 100 },
+          ...{ observationMilliseconds: 300, readMilliseconds: 100 },
         }),
       ),
-    worker: async (processor: ReturnType<OpenWorkerOptions['toolchain']>, options: Partial<OpenWorkerOptions> = {}) => {
+    worker: async (
+      processor: ReturnType<OpenWorkerOptions['createProcessor']>,
+      options: Partial<OpenWorkerOptions> = {},
+    ) => {
       const worker = await openWorker({
         queue: config,
         identity: { name: 'worker-before', version: '1.0.0', maker: TOOLCHAIN, cores: 2, memoryBytes: 2 ** 32 },
         capacity: createCapacity({ cores: 2, memoryBytes: 2 ** 32 }),
-        toolchain: () => processor,
+        createProcessor: () => processor,
         check: async () => undefined,
         logger: pino({ level: 'silent' }),
         leaseFolder: folder.path,
-        ...{ clock: Date.now, beat: 100, firstPause: 20, ...options },
+        ...{ clock: Date.now, beatMilliseconds: 100, firstPause: 20, ...options },
       });
       held.defer(async () => void (await worker.drain(0)));
       return worker;
@@ -148,7 +151,7 @@ function recordingProcessor(released: Promise<void>) {
         const keys = [String(number).repeat(64)];
         return { kind: 'parts', id: `${film.id}.${number}`, film, question: LEFT.question, keys, frames: 100 };
       });
-      if (divide !== null) await divide({ jobs, frames: 250, left: LEFT });
+      if (divide !== null) await divide({ jobs, frames: 250, divided: LEFT });
       const scenes = { total: 5, cached: 1 };
       onProgress({ done: 250, total: 250, framesPerSecond: 25, etaSeconds: 0, scenes, by: 'worker-before' });
       return MADE;
@@ -217,8 +220,8 @@ test('a worker continues a film that version 0.1.0 divided', async () => {
   const made: unknown[] = [];
   await wire.worker(
     {
-      film: async (job, { left }) => {
-        made.push(job, left);
+      film: async (job, { divided }) => {
+        made.push(job, divided);
         return MADE;
       },
       parts: async ({ keys }) => {

@@ -34,7 +34,7 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
   const openWorker = async (): Promise<void> => {
     const worker = await farm.worker(processor(random), { lease: LEASE });
     // BullMQ does not handle the end of a connection before its first answer.
-    await waitUntil(() => worker.idleBecause() === null);
+    await waitUntil(() => worker.idleReason() === null);
     workers.push(worker);
   };
   const open = (): void => {
@@ -86,7 +86,7 @@ function processor(random: () => number): Pick<FakeProcessor, 'film' | 'parts'> 
       onProgress({ done: 50, total: 100, framesPerSecond: null, etaSeconds: null, by: 'a worker' });
       if (divide !== null && random() < 0.3) {
         const jobs: readonly PartsJob[] = [1, 2, 3].map((number) => partsJob(job, number));
-        await divide({ jobs, frames: 300, left: { scenes: { total: 3, cached: 0 }, question: null, warnings: [] } });
+        await divide({ jobs, frames: 300, divided: { scenes: { total: 3, cached: 0 }, question: null, warnings: [] } });
       }
       return { ...MADE, sha256: digestOf(job) };
     },

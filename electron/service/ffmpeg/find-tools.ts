@@ -45,22 +45,24 @@ export async function findMediaTools(environment: Environment, options: FindOpti
 
 async function candidates(environment: Environment, bundled: string | undefined): Promise<readonly Candidate[]> {
   const onPath = (environment['PATH'] ?? '').split(delimiter).filter(isAbsolute);
-  const anywhere = onPath.map((folder) => join(folder, executable('ffprobe')));
+  const probesOnPath = onPath.map((folder) => join(folder, executable('ffprobe')));
   const configuredProbe = environment['SCENEWRIGHT_FFPROBE'] ?? '';
-  const make = (origin: Candidate['origin'], ffmpeg: string): Candidate => ({
+  const candidateOf = (origin: Candidate['origin'], ffmpeg: string): Candidate => ({
     origin,
     ffmpeg,
     ffprobes:
-      configuredProbe === '' ? [join(dirname(ffmpeg), executable('ffprobe')), ...anywhere] : [resolve(configuredProbe)],
+      configuredProbe === ''
+        ? [join(dirname(ffmpeg), executable('ffprobe')), ...probesOnPath]
+        : [resolve(configuredProbe)],
   });
 
   const configured = environment['SCENEWRIGHT_FFMPEG'] ?? '';
-  if (configured !== '') return [make('configured', await inFolder(resolve(configured)))];
+  if (configured !== '') return [candidateOf('configured', await inFolder(resolve(configured)))];
   const packaged = packagedFfmpeg();
   return [
-    ...(bundled === undefined ? [] : [make('bundled', await inFolder(bundled))]),
-    ...onPath.map((folder) => make('system', join(folder, executable('ffmpeg')))),
-    ...(packaged === null ? [] : [make('package', packaged)]),
+    ...(bundled === undefined ? [] : [candidateOf('bundled', await inFolder(bundled))]),
+    ...onPath.map((folder) => candidateOf('system', join(folder, executable('ffmpeg')))),
+    ...(packaged === null ? [] : [candidateOf('package', packaged)]),
   ];
 }
 

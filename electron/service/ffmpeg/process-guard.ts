@@ -122,7 +122,7 @@ done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
-/** The maximum number of starts of the watch, which something else can end. */
+/** The maximum number of starts of the watch. Other programs can end it. */
 const MAX_WATCH_STARTS = 5;
 
 /**

@@ -8,7 +8,7 @@ export interface Machine {
 export interface FilmsAtOnce {
   readonly most: number;
   /** The number of films that have two cores each. Every further film slows down the others. */
-  readonly roomy: number;
+  readonly withTwoCores: number;
 }
 
 /** How a render divides the cores among processes and threads. */
@@ -39,12 +39,15 @@ export interface MemoryShares {
  */
 export function filmsAtOnce({ cores, memoryBytes }: Machine): FilmsAtOnce {
   const most = Math.max(LEAST_FILMS, Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / FILM_BYTES)));
-  return { most, roomy: Math.min(most, Math.max(1, Math.floor(cores / 2))) };
+  return { most, withTwoCores: Math.min(most, Math.max(1, Math.floor(cores / 2))) };
 }
 
 /** While one film is joined and verified, which uses one core and waits for programs to start, another one encodes. */
 const LEAST_FILMS = 2;
-/** The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film here. */
+/**
+ * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
+ * process.
+ */
 const FILM_BYTES = 2 ** 30;
 
 /**
@@ -82,9 +85,10 @@ const MAX_THREADS = 16;
 const LEAST_PROCESSES = 2;
 
 /**
- * Returns the number of processes and threads of a film. The number of threads is twice the number of cores, because
- * each thread waits now and then. A long scene has as many threads as x264 itself would take, so that it fills the
- * cores alone. If each core has a process, one thread per process fills the cores with less work and less memory.
+ * Returns the number of processes and threads of a film. The threads of its processes together are about twice the
+ * number of cores, because each thread waits now and then. A long scene has as many threads as x264 itself would take,
+ * so that it fills the cores alone. If each core has a process, one thread per process fills the cores with less work
+ * and less memory.
  *
  * While there are at most as many films as cores, all films together have at most two processes per core: on two cores,
  * two films with two processes each fill both.

@@ -77,9 +77,9 @@ async function reap(path: string): Promise<void> {
 function entryIn(text: string): Entry | null {
   try {
     const { pid, program, start, owner } = JSON.parse(text) as Entry;
-    const isWhole =
+    const isComplete =
       isPid(pid) && typeof program === 'string' && isStart(start) && isPid(owner.pid) && isStart(owner.start);
-    return isWhole ? { pid, program, start, owner } : null;
+    return isComplete ? { pid, program, start, owner } : null;
   } catch {
     return null;
   }

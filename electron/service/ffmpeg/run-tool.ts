@@ -12,7 +12,10 @@ import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 export interface ToolRun extends ToolCommand {
   /** Aborting kills the whole process group immediately. */
   readonly signal: AbortSignal;
-  /** The length of the media in seconds, which limits the total time. By default there is no limit. */
+  /**
+   * The length of the media in seconds, which limits the total time. By default, the kind `ffmpeg` has no limit, and
+   * the other kinds have a fixed limit.
+   */
   readonly durationSeconds?: number;
   readonly onProgress?: (progress: ToolProgress) => void;
   /** The data for standard input, such as raw sound. It is requested as fast as the program reads it. */
@@ -53,11 +56,11 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   let stopped: ToolEnd['stopped'] = null;
   const callerErrors: unknown[] = [];
 
-  const stop = (why: ToolEnd['stopped']) => {
-    stopped ??= why;
+  const stop = (reason: ToolEnd['stopped']) => {
+    stopped ??= reason;
     killGroup(child);
   };
-  const blame = (thrown: unknown) => {
+  const failWith = (thrown: unknown) => {
     callerErrors.push(thrown);
     killGroup(child);
   };
@@ -71,13 +74,13 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     drain(child.stdout, takeStdout(run, collected, watchdog, stop)),
     drain(child.stdio?.[3], takeProgress(run, watchdog.alive, stop)),
     run.stdin === undefined ? Promise.resolve() : feed(child, run.stdin, watchdog.hold),
-  ].map((stream) => stream.catch(blame));
+  ].map((stream) => stream.catch(failWith));
   try {
     const end = await ended;
     watchdog.stop();
     // Also kill children of the program, such as the commands of a script in place of FFmpeg.
     signalGroup(child);
-    await takenOrReleased(child, streams);
+    await drainRemaining(child, streams);
     run.signal.throwIfAborted();
     if (callerErrors.length > 0) throw callerErrors[0];
     const failure = toolFailure({ ...end, stopped, log: log.lines() });
@@ -94,18 +97,18 @@ function takeStdout(
   run: ToolRun,
   collected: Buffer[],
   { alive, hold }: Pick<ReturnType<typeof startWatchdog>, 'alive' | 'hold'>,
-  stop: (why: 'output-limit') => void,
+  stop: (reason: 'output-limit') => void,
 ) {
   const limit = run.limits?.stdoutBytes ?? STDOUT_BYTES;
   let bytes = 0;
   return async (chunk: Buffer) => {
     alive();
     if (run.onStdout !== undefined) {
-      const letGo = hold();
+      const release = hold();
       try {
         await run.onStdout(chunk);
       } finally {
-        letGo();
+        release();
       }
       return;
     }
@@ -115,7 +118,7 @@ function takeStdout(
   };
 }
 
-function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit') => void) {
+function takeProgress(run: ToolRun, alive: () => void, stop: (reason: 'output-limit') => void) {
   const read = createProgressReader();
   let last: ToolProgress | null = null;
   return (chunk: Buffer) => {
@@ -140,8 +143,8 @@ export interface LineTail {
 }
 
 /**
- * Keeps the last 200 lines. Cuts each to 500 characters and removes control characters, because tags of a file can
- * contain escape sequences.
+ * Creates a tail of 200 lines. It cuts each line to 500 characters and removes control characters, because tags of a
+ * file can contain escape sequences.
  */
 export function createLineTail(): LineTail {
   const decoder = new StringDecoder('utf8');
@@ -213,22 +216,22 @@ async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void
 async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold: () => () => void): Promise<void> {
   if (child.stdin === null || child.stdin === undefined) return;
   let sourceError: { readonly thrown: unknown } | null = null;
-  async function* watched() {
-    let letGo = hold();
+  async function* observed() {
+    let release = hold();
     try {
       for await (const chunk of source) {
-        letGo();
+        release();
         yield chunk;
-        letGo = hold();
+        release = hold();
       }
     } catch (thrown) {
       sourceError = { thrown };
       throw thrown;
     } finally {
-      letGo();
+      release();
     }
   }
-  const piped = pipeline(watched(), child.stdin);
+  const piped = pipeline(observed(), child.stdin);
   const closed = new Promise((resolve) => child.stdin?.once('close', resolve));
   try {
     await Promise.race([piped, closed.then(() => pause(GRACE_MILLISECONDS, undefined, { ref: false }))]);
@@ -239,7 +242,7 @@ async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold
 }
 
 /** Waits until all output of the ended process was taken. Destroys pipes that an escaped process holds open. */
-async function takenOrReleased(child: ChildProcess, streams: readonly Promise<void>[]): Promise<void> {
+async function drainRemaining(child: ChildProcess, streams: readonly Promise<void>[]): Promise<void> {
   const waiting = () =>
     pipesOf(child).reduce((sum, pipe) => sum + ('readableLength' in pipe ? pipe.readableLength : 0), 0);
   let quiet = false;

@@ -4,7 +4,7 @@ import { createOrphanWatch, type Guard } from './process-guard.ts';
 import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import type { ToolEnd } from './tool-failure.ts';
 
-/** The running programs. The exit handler ends them on systems that do not. */
+/** The running programs. The exit handler ends them on systems that do not end them with this process. */
 const running = new Set<ChildProcess>();
 
 /** The watch that ends the programs if this process is killed, on systems that do not end them. */

@@ -28,18 +28,18 @@ export async function abilitiesOf(
 ): Promise<ToolAbilities | null> {
   const cached = await cachedAbilities(ffmpeg, memory);
   if (cached.known !== null) return cached.known;
-  const abilities = await askAbilities(ffmpeg, signal);
+  const abilities = await readAbilities(ffmpeg, signal);
   if (abilities !== null) await cached.keep(abilities);
   return abilities;
 }
 
-/** Asks a program for its abilities. Returns null if it is not FFmpeg. */
-async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
+/** Reads the abilities that a program lists. Returns null if it is not FFmpeg. */
+async function readAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
   // Run few processes, at the same time: each start costs 50 ms of linking. One listing contains both encoders and
   // decoders.
-  const ask = (listing: string) =>
+  const list = (listing: string) =>
     runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
-  const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
+  const [codecs, filters] = await Promise.all([list('-codecs'), list('-filters')]);
   const log = codecs.log.join('\n');
   const version = parseVersion(log);
   if (version === null) return null;
@@ -92,7 +92,7 @@ export function parseFilters(text: string): ReadonlySet<string> {
 
 /** The abilities that a program reported in an earlier run. */
 export interface CachedAbilities {
-  /** The abilities; null if the program must be asked. */
+  /** The abilities; null if the program must be started to list them. */
   readonly known: ToolAbilities | null;
   /** Caches the abilities. Does nothing if the program was replaced since the lookup. */
   keep(abilities: ToolAbilities): Promise<void>;
@@ -105,8 +105,8 @@ const LIBRARY_LIST = '/etc/ld.so.cache';
 const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 /**
- * Looks up the cached abilities of a program. They are valid for a day if the program's file and the list of libraries
- * are unchanged. The abilities of scripts are never cached: the program that a script starts can change.
+ * Looks up the cached abilities of a program. They are valid for 24 hours if the program's file and the list of
+ * libraries are unchanged. The abilities of scripts are never cached: the program that a script starts can change.
  */
 export async function cachedAbilities(
   program: string,
@@ -137,10 +137,10 @@ export async function cachedAbilities(
 
 /** Returns a stamp that identifies the program; null for scripts and unreadable files. */
 async function programStamp(program: string, environment: NodeJS.ProcessEnv): Promise<string | null> {
-  const own = await fileState(program);
-  if (own === null || (await isScript(program))) return null;
+  const programState = await fileState(program);
+  if (programState === null || (await isScript(program))) return null;
   const paths = LIBRARY_PATHS.map((name) => environment[name] ?? '');
-  return JSON.stringify([own, process.platform === 'linux' ? await fileState(LIBRARY_LIST) : null, ...paths]);
+  return JSON.stringify([programState, process.platform === 'linux' ? await fileState(LIBRARY_LIST) : null, ...paths]);
 }
 
 async function fileState(path: string): Promise<string | null> {

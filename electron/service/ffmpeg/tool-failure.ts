@@ -31,24 +31,24 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
 
   // FFmpeg 5 and 6 exit with 0 if only the last bytes of a file could not be written, so the exit code alone is not
   // enough.
-  const says = (pattern: RegExp) => log.some((line) => /\[(?:error|fatal)\]/.test(line) && pattern.test(line));
-  if (end.exitCode === EXIT_NO_SPACE || says(/No space left on device|Disk quota exceeded/))
+  const logsError = (pattern: RegExp) => log.some((line) => /\[(?:error|fatal)\]/.test(line) && pattern.test(line));
+  if (end.exitCode === EXIT_NO_SPACE || logsError(/No space left on device|Disk quota exceeded/))
     return new ServiceError('storage/full', '', { log });
-  if (end.exitCode === EXIT_FILE_TOO_LARGE || says(/File too large/))
+  if (end.exitCode === EXIT_FILE_TOO_LARGE || logsError(/File too large/))
     return new ServiceError('ffmpeg/output-limit', '', { log });
   if (end.exitCode === 0) return null;
-  if (says(/Cannot allocate memory|malloc of size \d+ failed|Failed to allocate/))
+  if (logsError(/Cannot allocate memory|malloc of size \d+ failed|Failed to allocate/))
     return new ServiceError('ffmpeg/memory', '', { log });
-  if (startedNothing(end))
+  if (hasWrapperFailed(end))
     return new ServiceError('ffmpeg/not-found', message('detail/brackets', { words: String(log.at(-1)) }));
-  const how =
+  const exitMessage =
     end.exitSignal === null
       ? message('ffmpeg/exit-code', { code: end.exitCode })
       : message('ffmpeg/signal', { signal: end.exitSignal });
-  return new ServiceError('ffmpeg/failed', how, { log });
+  return new ServiceError('ffmpeg/failed', exitMessage, { log });
 }
 
 /** Checks whether the wrapper failed to run the program: it then exits with 126 or 127. */
-function startedNothing(end: ToolEnd): boolean {
+function hasWrapperFailed(end: ToolEnd): boolean {
   return (end.exitCode === 126 || end.exitCode === 127) && /^(?:setpriv|prlimit|sh|exec): /.test(end.log.at(-1) ?? '');
 }

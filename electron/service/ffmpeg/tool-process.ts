@@ -26,7 +26,8 @@ export interface ToolCommand {
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
   /**
-   * Whether the program runs with a lower priority. The lowest would get almost no time on a busy machine.
+   * Whether the program runs with a lower priority. With the lowest priority, it would get almost no time on a busy
+   * machine.
    */
   readonly background?: boolean;
 }
@@ -72,7 +73,7 @@ export function startTool(
       windowsHide: true,
     });
     recordTool(child, run.program, guard);
-    if (guard === 'shell') letGo(child);
+    if (guard === 'shell') releaseShell(child);
     if (run.background === true) lowerPriority(child);
     return child;
   } catch (cause) {
@@ -82,7 +83,7 @@ export function startTool(
 }
 
 /** Lets a waiting shell continue and become the program. */
-function letGo(child: ChildProcess): void {
+function releaseShell(child: ChildProcess): void {
   const pipe = child.stdio[GO_DESCRIPTOR];
   if (!(pipe instanceof Writable)) return;
   // The shell may have ended already.
@@ -104,13 +105,13 @@ let guardCheck: Promise<Guard> | null = null;
 /** Returns the best wrapper that works on this system. The check runs once. */
 export function workingGuard(): Promise<Guard> {
   guardCheck ??= (async () => {
-    if (process.platform === 'linux' && (await works('setpriv'))) return 'setpriv';
-    return process.platform !== 'win32' && (await works('shell')) ? 'shell' : 'none';
+    if (process.platform === 'linux' && (await canRun('setpriv'))) return 'setpriv';
+    return process.platform !== 'win32' && (await canRun('shell')) ? 'shell' : 'none';
   })();
   return guardCheck;
 }
 
-function works(guard: Guard): Promise<boolean> {
+function canRun(guard: Guard): Promise<boolean> {
   return new Promise((resolve) => {
     const { program, arguments: commandArguments } = guardedCommand(guard, 'true', [], {
       fileBytes: null,
@@ -119,7 +120,7 @@ function works(guard: Guard): Promise<boolean> {
     const go = guard === 'shell' ? 'pipe' : 'ignore';
     const stdio = ['ignore', 'ignore', 'ignore', 'ignore', go] as const;
     const check = spawn(program, commandArguments, { env: toolEnvironment(process.env), stdio: [...stdio] });
-    letGo(check);
+    releaseShell(check);
     check.once('error', () => resolve(false));
     check.once('exit', (code) => resolve(code === 0));
   });

@@ -29,18 +29,19 @@ export interface WatchedRun {
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';
-  const patience = run.background === true ? BACKGROUND_STALL_SECONDS : STALL_SECONDS;
-  const bound = run.durationSeconds === undefined && reports ? null : patience + 20 * (run.durationSeconds ?? 0);
-  const totalSeconds = run.limits?.totalSeconds ?? bound;
-  const stallMilliseconds = (run.limits?.stallSeconds ?? patience) * 1000;
+  const stallSeconds = run.background === true ? BACKGROUND_STALL_SECONDS : STALL_SECONDS;
+  const defaultTotalSeconds =
+    run.durationSeconds === undefined && reports ? null : stallSeconds + 20 * (run.durationSeconds ?? 0);
+  const totalSeconds = run.limits?.totalSeconds ?? defaultTotalSeconds;
+  const stallMilliseconds = (run.limits?.stallSeconds ?? stallSeconds) * 1000;
   let stallTimer: NodeJS.Timeout | null = null;
   let holders = 0;
   let isOver = false;
-  const wait = () => {
+  const restartStallTimer = () => {
     if (stallTimer !== null) clearTimeout(stallTimer);
     stallTimer = isOver || holders > 0 || !reports ? null : setTimeout(stop, stallMilliseconds, 'stalled');
   };
-  wait();
+  restartStallTimer();
   // The maximum delay of a timer is 2^31 ms.
   const delay = totalSeconds === null ? null : Math.min(totalSeconds * 1000, 2 ** 31 - 1);
   const totalTimer = delay === null ? null : setTimeout(stop, delay, 'overtime');
@@ -51,17 +52,17 @@ export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime
     hold: (): (() => void) => {
       let isHeld = true;
       holders += 1;
-      if (holders === 1) wait();
+      if (holders === 1) restartStallTimer();
       return () => {
         if (!isHeld) return;
         isHeld = false;
         holders -= 1;
-        if (holders === 0) wait();
+        if (holders === 0) restartStallTimer();
       };
     },
     stop: () => {
       isOver = true;
-      wait();
+      restartStallTimer();
       if (totalTimer !== null) clearTimeout(totalTimer);
     },
   };

@@ -28,7 +28,7 @@ export function createToolsSearch(
   let search: Promise<MediaTools> | null = null;
   let tools: MediaTools | null = null;
   let hasFailed = false;
-  const look = async () => {
+  const startSearch = async () => {
     try {
       tools = await findMediaTools(environment, { cacheFolder, ...(bundled !== null && { bundled }) });
       return tools;
@@ -39,7 +39,7 @@ export function createToolsSearch(
     }
   };
   const find = () => {
-    search ??= look();
+    search ??= startSearch();
     return search;
   };
   return {

@@ -21,7 +21,7 @@ export interface FileSystem {
   /** Returns the names in a folder; an empty list if the folder does not exist. */
   list(path: string): Promise<readonly string[]>;
   /** Returns facts about a path; null if it does not exist. */
-  look(path: string): Promise<FileStat | null>;
+  fileFacts(path: string): Promise<FileStat | null>;
   /** Syncs the entries of a folder: its new, renamed, and removed files. */
   syncFolder(path: string): Promise<void>;
 }
@@ -54,7 +54,7 @@ export const nodeFileSystem: FileSystem = {
   link,
   remove: (path) => rm(path, { recursive: true, force: true }),
   list: (path) => readdir(path).catch(ifMissing([])),
-  look: (path) =>
+  fileFacts: (path) =>
     stat(path).then(({ size, nlink, ctimeMs }) => ({ size, links: nlink, changedAt: ctimeMs }), ifMissing(null)),
   syncFolder: async (path) => {
     // Skip Windows, which needs no sync of folders and refuses it.

@@ -165,8 +165,8 @@ function requireShape(call: Call, status: number, json: unknown): void {
   const answer = call.answers[status];
   if (answer?.kind !== 'json') throw new Error(`${call.method} ${call.path} ${status} does not answer JSON`);
   const sent: unknown = JSON.parse(JSON.stringify(json));
-  const listed = answer.schema.parse(sent);
-  if (!isDeepStrictEqual(listed, sent)) {
+  const parsed = answer.schema.parse(sent);
+  if (!isDeepStrictEqual(parsed, sent)) {
     throw new Error(`${call.method} ${call.path} answers what is not in its schema: ${JSON.stringify(json)}`);
   }
 }
@@ -182,12 +182,12 @@ function eventStream(
   { heartbeatMilliseconds, stopping }: { readonly heartbeatMilliseconds: number; readonly stopping: AbortSignal },
 ): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
-  let clogged = false;
+  let isBlocked = false;
   // Whether the last event is complete. A comment must not interrupt an event.
-  let between = true;
+  let isBetweenEvents = true;
   const timer = setInterval(() => {
-    if (clogged) return end();
-    if (between) clogged = !out.write(HEARTBEAT);
+    if (isBlocked) return end();
+    if (isBetweenEvents) isBlocked = !out.write(HEARTBEAT);
   }, heartbeatMilliseconds);
   const end = () => {
     clearInterval(timer);
@@ -199,14 +199,14 @@ function eventStream(
   stopping.addEventListener('abort', finish);
   out.write(HEARTBEAT);
   out.on('drain', () => {
-    clogged = false;
+    isBlocked = false;
     source.resume();
   });
   out.on('close', end);
   source.on('data', (chunk: Buffer | string) => {
-    between = chunk.toString().endsWith('\n\n');
+    isBetweenEvents = chunk.toString().endsWith('\n\n');
     if (out.write(chunk)) return;
-    clogged = true;
+    isBlocked = true;
     source.pause();
   });
   source.on('end', finish);

@@ -37,12 +37,12 @@ export async function readBody(
   body: CallBody,
   options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onRequested'>,
 ): Promise<ReadBody> {
-  if (body.kind === 'none') return whole(null);
+  if (body.kind === 'none') return withoutWarnings(null);
   refuseEncoding(request);
-  refusePart(request, body);
-  refuseOtherForms(request, body);
+  refuseContentRange(request, body);
+  refuseMultipart(request, body);
   const isWrapped = mediaType(request) === 'multipart/form-data';
-  const limitBytes = body.limitBytes + (isWrapped && isOfBytes(body) ? ENVELOPE_BYTES : 0);
+  const limitBytes = body.limitBytes + (isWrapped && isByteBody(body) ? ENVELOPE_BYTES : 0);
   const limitName = (body.kind === 'file' ? body.limitName : undefined) ?? limitNames[body.kind];
   const limits: BodyLimits = { limitBytes, limitName, ...options };
   const length = announcedLength(request);
@@ -52,11 +52,11 @@ export async function readBody(
   switch (body.kind) {
     case 'file':
     case 'bytes':
-      return whole(await readFile(request, limits));
+      return withoutWarnings(await readFile(request, limits));
     case 'xml':
-      return whole(await readWholeBody(request, limits));
+      return withoutWarnings(await readWholeBody(request, limits));
     case 'movie':
-      return whole(movieBody(mediaType(request), await readWholeBody(request, limits)));
+      return withoutWarnings(movieBody(mediaType(request), await readWholeBody(request, limits)));
     case 'json': {
       const { json, repeatedFields } = await readJson(request, limits, body.numbers);
       const value = await parsedPaced(body.schema, json);
@@ -66,7 +66,7 @@ export async function readBody(
       const fields = await readForm(request, limits);
       const checked = checkFields(body.schema, fields);
       if (!checked.success) throw checked.error;
-      return { ...whole(checked.data), unusedFields: unknownFieldsOf(body.schema, fields) };
+      return { ...withoutWarnings(checked.data), unusedFields: unknownFieldsOf(body.schema, fields) };
     }
     default:
       return assertNever(body);
@@ -82,7 +82,7 @@ export interface ReadBody {
   readonly repeatedFields: readonly string[];
 }
 
-function whole(value: unknown): ReadBody {
+function withoutWarnings(value: unknown): ReadBody {
   return { value, unusedFields: [], repeatedFields: [] };
 }
 
@@ -101,15 +101,18 @@ async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<B
   if (mediaType(request) !== 'multipart/form-data') return rawBytes(request, limits);
   const boundary = boundaryOf(request.headers['content-type'] ?? '');
   const sha256 = parseContentDigest(headerOf(request, 'content-digest'));
-  const whole = bodyStream(request, limits);
-  const { contentType, stream } = await multipartFile(sha256 === null ? whole : verified(whole, sha256), boundary);
+  const received = bodyStream(request, limits);
+  const { contentType, stream } = await multipartFile(
+    sha256 === null ? received : verified(received, sha256),
+    boundary,
+  );
   return { stream, length: null, contentType, sha256: null };
 }
 
 /** The maximum size of the heads and fields around a file in a form, in bytes. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-function isOfBytes({ kind }: CallBody): boolean {
+function isByteBody({ kind }: CallBody): boolean {
   return kind === 'file' || kind === 'bytes';
 }
 
@@ -118,7 +121,7 @@ function isOfBytes({ kind }: CallBody): boolean {
  * Content-Range on a PUT for a target resource that does not support partial PUT requests" (RFC 9110, 14.5). The header
  * is allowed for chunks: uploaders send it with them, but the chunk number determines the position.
  */
-function refusePart(request: IncomingMessage, { kind }: CallBody): void {
+function refuseContentRange(request: IncomingMessage, { kind }: CallBody): void {
   if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
   throw new ServiceError(
     'request/invalid',
@@ -130,13 +133,13 @@ function refusePart(request: IncomingMessage, { kind }: CallBody): void {
  * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. The service parses
  * its bytes before it stores them.
  */
-function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
+function refuseMultipart(request: IncomingMessage, body: CallBody): void {
   const type = mediaType(request);
   if (!type.startsWith('multipart/') || body.kind === 'json' || body.kind === 'form') return;
-  if (type === 'multipart/form-data' && isOfBytes(body)) return;
+  if (type === 'multipart/form-data' && isByteBody(body)) return;
   throw new ServiceError(
     'request/content-type',
-    isOfBytes(body)
+    isByteBody(body)
       ? 'Send the bytes as they are, or as the one file of multipart/form-data.'
       : 'Send the template as it is, as application/xml or application/json.',
   );
@@ -191,10 +194,10 @@ async function readJson(
   if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
   const bytes = await readWholeBody(request, limits);
   refuseOtherFile(bytes);
-  return { json: await parseJson(bytes, { numbers }), repeatedFields: await repeatedIn(bytes) };
+  return { json: await parseJson(bytes, { numbers }), repeatedFields: await repeatedFieldsIn(bytes) };
 }
 
-async function repeatedIn(json: Uint8Array): Promise<readonly string[]> {
+async function repeatedFieldsIn(json: Uint8Array): Promise<readonly string[]> {
   const yieldTurn = yieldRegularly();
   const paths: string[] = [];
   for (const found of searchRepeatedNames(json)) {

@@ -15,7 +15,7 @@ export interface BodyLimits {
   readonly now?: () => number;
 }
 
-/** The minimum number of bytes that must arrive while the service waits this long. A slower body counts as idle. */
+/** The minimum number of bytes that must arrive in a period of waiting. A slower body counts as idle. */
 export interface SlowestBody {
   readonly milliseconds: number;
   readonly bytes: number;
@@ -33,23 +33,23 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
   const isTooSlow = createRateCheck(limits.slowest);
   const { now = () => performance.now() } = limits;
   let received = 0;
-  let stalled = false;
+  let hasTimedOut = false;
   try {
     for (;;) {
-      const askedAt = now();
+      const requestedAt = now();
       const next = await nextChunk(chunks, limits.idleMilliseconds).catch((error: unknown) => {
-        stalled = error instanceof ServiceError;
-        throw stalled ? error : new ServiceError('request/incomplete', '', { cause: error });
+        hasTimedOut = error instanceof ServiceError;
+        throw hasTimedOut ? error : new ServiceError('request/incomplete', '', { cause: error });
       });
       if (next.done === true) return;
       received += next.value.byteLength;
       refuseLength(received, limits);
-      if (isTooSlow(now() - askedAt, next.value.byteLength)) throw tooSlow(limits.slowest);
+      if (isTooSlow(now() - requestedAt, next.value.byteLength)) throw tooSlow(limits.slowest);
       yield next.value;
     }
   } finally {
     // Skip `return` after a timeout: it would wait for the pending chunk.
-    if (!stalled) await chunks.return?.();
+    if (!hasTimedOut) await chunks.return?.();
   }
 }
 
@@ -91,16 +91,17 @@ function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimit
 
 /**
  * Returns a function that adds up the waiting times and the received bytes, without the time that the service uses.
- * After each full period of waiting, the function returns whether too few bytes arrived, and starts again.
+ * After each full period of waiting, the function returns whether too few bytes arrived, and starts a new period.
+ * Before, it returns false.
  */
-export function createRateCheck({ milliseconds, bytes }: SlowestBody): (waited: number, came: number) => boolean {
-  let [waitedSum, cameSum] = [0, 0];
-  return (waited, came) => {
+export function createRateCheck({ milliseconds, bytes }: SlowestBody): (waited: number, received: number) => boolean {
+  let [waitedSum, receivedSum] = [0, 0];
+  return (waited, received) => {
     waitedSum += waited;
-    cameSum += came;
+    receivedSum += received;
     if (waitedSum < milliseconds) return false;
-    const isTooSlow = cameSum < bytes;
-    [waitedSum, cameSum] = [0, 0];
+    const isTooSlow = receivedSum < bytes;
+    [waitedSum, receivedSum] = [0, 0];
     return isTooSlow;
   };
 }

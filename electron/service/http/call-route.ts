@@ -26,7 +26,7 @@ export interface CallRouteOptions {
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly call?: Call;
-    /** How the access is checked. With `own`, the route checks it itself. */
+    /** `own` if the route checks the access itself; absent if the server checks it. */
     readonly access?: 'own';
   }
 }
@@ -95,9 +95,9 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
   request.query = query;
 }
 
-/** The response header that lists the unknown parameters of the address, percent-encoded. */
+/** The response header with the unknown parameters of the address, percent-encoded. */
 const UNUSED_HEADER = 'scenewright-unused-parameters';
-/** The response header that lists the unknown fields of a form or a JSON body, percent-encoded. */
+/** The response header with the unknown fields of a form or a JSON body, percent-encoded. */
 const UNUSED_FIELDS_HEADER = 'scenewright-unused-fields';
 /** The response header with the repeated fields of a JSON body, percent-encoded. The last value of each counts. */
 const REPEATED_HEADER = 'scenewright-repeated-fields';

@@ -18,13 +18,13 @@ export function evaluateConditions(headers: RequestHeaders, { etag, modifiedAt }
   const ifNoneMatch = headers['if-none-match'];
   if (ifMatch !== undefined) {
     // "A recipient MUST use the strong comparison function" (13.1.1).
-    if (!namesTag(ifMatch, etag, 'strong')) return 'failed';
+    if (!includesTag(ifMatch, etag, 'strong')) return 'failed';
   } else {
     const unmodifiedSince = dateOf(headers['if-unmodified-since']);
     if (unmodifiedSince !== null && seconds(modifiedAt) > unmodifiedSince) return 'failed';
   }
   // "A recipient MUST ignore If-Modified-Since if the request contains an If-None-Match header field" (13.1.3).
-  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etag, 'weak') ? 'not-modified' : 'proceed';
+  if (ifNoneMatch !== undefined) return includesTag(ifNoneMatch, etag, 'weak') ? 'not-modified' : 'proceed';
   const modifiedSince = dateOf(headers['if-modified-since']);
   return modifiedSince !== null && seconds(modifiedAt) <= modifiedSince ? 'not-modified' : 'proceed';
 }
@@ -38,7 +38,7 @@ export function rangeApplies(ifRange: string | undefined, { etag, modifiedAt }: 
 /**
  * Checks whether a list of entity tags, or `*`, contains a tag. The weak comparison ignores the prefix `W/` (8.8.3.2).
  */
-function namesTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
+function includesTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true;
   return entityTagsIn(list).some((tag) => (comparison === 'weak' ? opaque(tag) === opaque(etag) : tag === etag));
 }

@@ -155,7 +155,7 @@ function objectText({ properties = {}, required = [] }: z.core.JSONSchema.BaseSc
 
 /** Returns the bounds of a number, without the bounds of JavaScript's integers. */
 function boundsText({ minimum, maximum }: z.core.JSONSchema.BaseSchema): string {
-  const shown = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
-  const from = shown(minimum) ? ` from ${minimum}` : '';
-  return shown(maximum) ? `${from} to ${maximum}` : from;
+  const isShown = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+  const from = isShown(minimum) ? ` from ${minimum}` : '';
+  return isShown(maximum) ? `${from} to ${maximum}` : from;
 }

@@ -46,8 +46,8 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
 }
 
 /**
- * Returns the caching rule. The default is that clients store the file and revalidate it at each use. A file whose
- * address contains its digest is immutable. Clients can use other files for some time before they revalidate them.
+ * Returns the value of `Cache-Control`. By default, clients store the file and revalidate it at each use. An immutable
+ * file needs no revalidation. A file with `freshSeconds` can be used for that time without revalidation.
  */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
   if (immutable === true) return 'private, max-age=31536000, immutable';

@@ -44,10 +44,10 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   const fields = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of pairs) {
     if (name === '__proto__') throw refusal('A field can’t be named `__proto__`.');
-    const before = fields[name];
-    if (before === undefined) fields[name] = value;
-    else if (typeof before === 'string') fields[name] = [before, value];
-    else before.push(value);
+    const existing = fields[name];
+    if (existing === undefined) fields[name] = value;
+    else if (typeof existing === 'string') fields[name] = [existing, value];
+    else existing.push(value);
   }
   return fields;
 }
@@ -95,7 +95,7 @@ function decode(text: string): string {
     length += 1;
   }
   const decoded = decodeText(bytes.subarray(0, length), 'utf-8', 'keep');
-  if (decoded === null) throw notEncoded();
+  if (decoded === null) throw encodingError();
   return decoded;
 }
 
@@ -104,10 +104,10 @@ function hexDigit(byte = 0): number {
   const lower = byte | 0x20;
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   if (lower >= 0x61 && lower <= 0x66) return lower - 0x61 + 10;
-  throw notEncoded();
+  throw encodingError();
 }
 
-function notEncoded(): ServiceError {
+function encodingError(): ServiceError {
   return refusal('A field isn’t percent-encoded UTF-8.');
 }
 

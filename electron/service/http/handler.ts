@@ -65,7 +65,7 @@ type FileBytes =
 
 /** The result of a handler. The contract must list the status. */
 export type CallAnswer = AnswerContent & {
-  /** The paths of unused fields that only the handler knows, such as `variables.title`. */
+  /** The paths of unused fields that only the handler can detect, such as `variables.title`. */
   readonly unusedFields?: readonly string[];
   /** The paths of repeated fields in the JSON of form fields. */
   readonly repeatedFields?: readonly string[];

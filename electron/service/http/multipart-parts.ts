@@ -145,23 +145,23 @@ class PartParser {
     if (this.state === 'epilogue') return;
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
-    for (let goesOn = true; goesOn; ) {
+    for (let canContinue = true; canContinue; ) {
       switch (this.state) {
         case 'preamble':
         case 'content':
-          goesOn = yield* this.readContent();
+          canContinue = yield* this.readContent();
           break;
         case 'behind':
-          goesOn = this.readBehind();
+          canContinue = this.readBehind();
           break;
         case 'head': {
           const head = this.readHead();
-          goesOn = head !== null;
+          canContinue = head !== null;
           if (head !== null) yield { kind: 'part', head };
           break;
         }
         default:
-          goesOn = false;
+          canContinue = false;
           this.readClosed();
       }
     }
@@ -232,7 +232,7 @@ class PartParser {
     return headIn(written.toString('latin1'));
   }
 
-  /** Reads the end after the last boundary: a line end or the end of the body. */
+  /** Checks the text after the last boundary: it must be white space or a line end, or the body must end. */
   private readClosed(): void {
     const [next] = this.rest;
     if (next === undefined) return;

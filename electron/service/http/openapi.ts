@@ -75,11 +75,11 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): readonly Js
   }));
 }
 
-/** Renames a parameter of a shared path. Describes its meaning for this call. */
+/** Gives a parameter its name in the shared path. The description has its name in this call. */
 function renamed(parameter: Json, names: DescribedPath['names']): Json {
-  const own = String(parameter['name']);
-  const name = names.get(own) ?? own;
-  return name === own ? parameter : { ...parameter, name, description: `In this call: ${own}.` };
+  const ownName = String(parameter['name']);
+  const name = names.get(ownName) ?? ownName;
+  return name === ownName ? parameter : { ...parameter, name, description: `In this call: ${ownName}.` };
 }
 
 /** The schema of bytes: `contentMediaType` of OpenAPI 3.1, and `format` of OpenAPI 3.0, which generators use. */
@@ -162,15 +162,15 @@ export interface DescribedPath {
  * differ only in parameter names. The different names of a parameter are joined: `projectOrName`.
  */
 export function describePaths(calls: readonly Call[]): (call: Call) => DescribedPath {
-  const alike = Map.groupBy(calls, shapeOf);
+  const callsByShape = Map.groupBy(calls, shapeOf);
   return (call) => {
-    const all = (alike.get(shapeOf(call)) ?? [call]).map(namesOf);
-    const own = namesOf(call);
-    const shared = own.map((_, index) => joined(all.map((names) => names[index] ?? '')));
+    const all = (callsByShape.get(shapeOf(call)) ?? [call]).map(namesOf);
+    const ownNames = namesOf(call);
+    const shared = ownNames.map((_, index) => joined(all.map((names) => names[index] ?? '')));
     let at = 0;
     return {
       path: call.path.replace(/:\w+/g, () => `{${shared[at++]}}`),
-      names: new Map(own.map((name, index) => [name, shared[index] ?? name])),
+      names: new Map(ownNames.map((name, index) => [name, shared[index] ?? name])),
     };
   };
 }

@@ -77,17 +77,17 @@ function invalid(error: z.ZodError): ServiceError {
 
 type SchemaIssue = z.ZodError['issues'][number];
 
-/** Returns a sentence about a schema error. The sentence names the field. */
+/** Returns a sentence about a schema error. The sentence contains the name of the field. */
 function schemaSentence(issue: SchemaIssue): string {
   const path = issue.path.map(String).join('.');
   const field = path === '' ? 'The body' : `\`${path}\``;
-  const words = wordsFor(issue);
-  if (words !== null) return `${field} ${words}.`;
+  const predicate = predicateOf(issue);
+  if (predicate !== null) return `${field} ${predicate}.`;
   return path === '' ? issue.message : `${path}: ${issue.message}`;
 }
 
 /** Returns the end of the sentence; null if the message of the schema or of the library is to be used. */
-function wordsFor(issue: SchemaIssue): string | null {
+function predicateOf(issue: SchemaIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return 'is missing';

@@ -16,7 +16,7 @@ export function authorityOf(request: IncomingMessage): string {
   return (absolute ?? request.headers.host ?? '').toLowerCase();
 }
 
-/** Returns the original target of a request. Fastify replaces it with the path that it routes by. */
+/** Returns the original target of a request. For routing, Fastify replaces `url` with another path. */
 export function targetOf(request: IncomingMessage): string {
   if ('originalUrl' in request && typeof request.originalUrl === 'string') return request.originalUrl;
   return request.url ?? '/';

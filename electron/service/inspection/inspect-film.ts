@@ -63,19 +63,21 @@ const MAX_ABSENT_USES = 1000;
 /** Resolves a template and returns all its issues. Never throws. */
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
-  const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
-  if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
+  const readIssues = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
+  if (source === null) return { entries: readIssues, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
-  const shownMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
+  const requestedMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
   // List all sources if lengths come from sources, because they determine the scenes in a range.
-  const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
+  const all = sourcesIn(
+    requestedMovie !== null && hasOpenLengths(requestedMovie) ? { ...requestedMovie, span: null } : requestedMovie,
+  );
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MAX_ABSENT_USES);
   // Sort the positions of missing sources among the issues.
-  const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: PLACEHOLDER, at }));
-  const useOf = new Map(shown.map((finding, number) => [finding, uses[number]]));
-  const located = locateEach([...findings, ...shown], source).map(({ finding, problem }) => {
+  const placeholders = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: PLACEHOLDER, at }));
+  const useOf = new Map(placeholders.map((finding, number) => [finding, uses[number]]));
+  const located = locateEach([...findings, ...placeholders], source).map(({ finding, problem }) => {
     const use = useOf.get(finding);
     const issue = issueOfProblem(problem);
     if (use === undefined) return { kind: 'issue', issue } as const;
@@ -86,7 +88,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
     } as const;
   });
   return {
-    entries: [...read, ...located],
+    entries: [...readIssues, ...located],
     sources: eachOnce(all).map((use) => use.source),
     untold: absentUses.length - uses.length,
     totalFrames: movie === null ? null : buildTimeline(movie).length,
@@ -124,7 +126,7 @@ export interface BatchInspection {
 /** One row of a batch. */
 export interface RowInspection {
   readonly errors: readonly RowError[];
-  /** The sources with the columns that name them. */
+  /** The sources with the columns that refer to them. */
   readonly sources: readonly RowSource[];
   /** The length of the film in frames; an estimate if lengths come from sources. */
   readonly totalFrames: number;
@@ -144,7 +146,7 @@ export interface RowError {
   readonly column: string | null;
 }
 
-/** Resolves a template with many rows of values. Parses the text only once. */
+/** A template that is parsed once and resolved with many rows of values. */
 export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
@@ -193,7 +195,7 @@ export function createFilmReader(xml: string): FilmReader {
     look: ({ values, range }) => {
       if (source === null) return null;
       const { movie } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
-      return movie && lookOf(range === null ? movie : movieWithin(movie, range));
+      return movie && digestOf(range === null ? movie : movieWithin(movie, range));
     },
   };
 }
@@ -202,14 +204,14 @@ export function createFilmReader(xml: string): FilmReader {
  * Returns the digest of a movie. Movies with equal content have equal digests. Names, ids, and disabled parts are not
  * part of the content.
  */
-function lookOf(movie: Movie): string {
+function digestOf(movie: Movie): string {
   return createHash('sha256')
-    .update(JSON.stringify(seenPart(movie)))
+    .update(JSON.stringify(contentOf(movie)))
     .digest('hex');
 }
 
-function seenPart(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => !isOff(each)).map(seenPart);
+function contentOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => !isDisabled(each)).map(contentOf);
   if (typeof value !== 'object' || value === null) return value;
   const isPart = 'enabled' in value;
   return Object.fromEntries(
@@ -217,13 +219,13 @@ function seenPart(value: unknown): unknown {
       if (key === 'id' || key === 'namedBy' || key === 'choices' || (isPart && key === 'name')) return [];
       // Replace a disabled scene by null, because transitions refer to scenes by index.
       if (key === 'scenes' && Array.isArray(each))
-        return [[key, each.map((scene) => (isOff(scene) ? null : seenPart(scene)))]];
-      return [[key, seenPart(each)]];
+        return [[key, each.map((scene) => (isDisabled(scene) ? null : contentOf(scene)))]];
+      return [[key, contentOf(each)]];
     }),
   );
 }
 
-function isOff(value: unknown): boolean {
+function isDisabled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === false;
 }
 

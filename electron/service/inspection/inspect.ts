@@ -53,13 +53,13 @@ export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
 function inspectXml(input: Uint8Array): Inspection {
   const { source, problems } = readTemplate(input);
   if (source === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
-  return inspected(source, inOrder([...problems, ...judge(source)]));
+  return inspectionOf(source, sortedByPosition([...problems, ...problemsOf(source)]));
 }
 
 function inspectJson(bytes: Uint8Array): Inspection {
   const parsed = parseJson(bytes);
   if (!parsed.ok) return refused('json/not-a-template', parsed.says);
-  const repeated = repeatedIn(bytes);
+  const repeated = repeatedNameIssues(bytes);
   if (repeated.length > 0) return { movie: null, variablesJson: '[]', issues: repeated };
   const { document, problems } = readJson(parsed.value, nodeIds());
   if (document === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
@@ -69,7 +69,7 @@ function inspectJson(bytes: Uint8Array): Inspection {
   if (source === null)
     return refused('xml/too-large', message('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
   // Leave out the lines, because the client does not know this XML.
-  return inspected(source, judge({ document: source.document }));
+  return inspectionOf(source, problemsOf({ document: source.document }));
 }
 
 /** Returns the JSON of a movie from its stored XML. */
@@ -92,12 +92,12 @@ function readStored(xml: string): TemplateSource {
   return source;
 }
 
-function judge(located: Parameters<typeof locateFindings>[1]): readonly Problem[] {
+function problemsOf(located: Parameters<typeof locateFindings>[1]): readonly Problem[] {
   const { findings } = resolveTemplate(located.document, { values: new Map(), missing: 'ignore', empty: 'ignore' });
   return locateFindings(findings, located);
 }
 
-function inspected(source: TemplateSource, problems: readonly Problem[]): Inspection {
+function inspectionOf(source: TemplateSource, problems: readonly Problem[]): Inspection {
   const issues = problems.map(issueOfProblem);
   if (issues.some(({ severity }) => severity === 'error')) return { movie: null, variablesJson: '[]', issues };
   const { document, text } = source;
@@ -107,7 +107,7 @@ function inspected(source: TemplateSource, problems: readonly Problem[]): Inspec
   return { movie, variablesJson: JSON.stringify(variables), issues };
 }
 
-function inOrder(problems: readonly Problem[]): readonly Problem[] {
+function sortedByPosition(problems: readonly Problem[]): readonly Problem[] {
   const startOf = ({ range }: Problem): number => range?.start ?? Number.MAX_SAFE_INTEGER;
   return problems.toSorted((left, right) => startOf(left) - startOf(right));
 }
@@ -132,7 +132,7 @@ function parseJson(bytes: Uint8Array): Parsed {
 }
 
 /** Returns an error for each name that an object has twice: the content of the first would be lost. */
-function repeatedIn(bytes: Uint8Array): readonly Issue[] {
+function repeatedNameIssues(bytes: Uint8Array): readonly Issue[] {
   return repeatedNames(bytes)
     .filter(({ path }) => path[0] !== 'variables')
     .map(({ name, path }) => {

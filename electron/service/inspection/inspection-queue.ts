@@ -8,7 +8,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { InspectionResult, InspectionTask } from './inspection-task.ts';
 import type { InspectionReply, InspectionRequest } from './inspection-thread.ts';
 
-/** Sends tasks to the thread that reads templates. */
+/** The queue of tasks for the thread that reads templates. */
 export interface InspectionQueue {
   /**
    * Runs a task. Rejects with the signal's reason if the signal aborts before the task starts or while a plan is being
@@ -24,7 +24,7 @@ interface QueuedTask {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
   /** A plan that is being received, with the scenes that have arrived so far. */
-  coming: { readonly head: PlannedHead; readonly scenes: ScenePlan[] } | null;
+  receivedPlan: { readonly head: PlannedHead; readonly scenes: ScenePlan[] } | null;
 }
 
 /**
@@ -78,22 +78,22 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
     next();
   };
   /** Handles a reply. Returns true if the task is complete. */
-  const take = (answered: QueuedTask, reply: InspectionReply): boolean => {
+  const handleReply = (queued: QueuedTask, reply: InspectionReply): boolean => {
     switch (reply.kind) {
       case 'result':
-        answered.resolve(reply.result);
+        queued.resolve(reply.result);
         return true;
       case 'failed':
-        answered.reject(new ServiceError('request/internal', '', { cause: new Error(reply.message) }));
+        queued.reject(new ServiceError('request/internal', '', { cause: new Error(reply.message) }));
         return true;
       case 'plan':
-        answered.coming = { head: reply.head, scenes: [] };
+        queued.receivedPlan = { head: reply.head, scenes: [] };
         return false;
       case 'scenes': {
-        const { head, scenes } = required(answered.coming, 'the plan of these scenes');
+        const { head, scenes } = required(queued.receivedPlan, 'the plan of these scenes');
         for (const scene of reply.scenes) scenes.push(scene);
         if (scenes.length < head.scenes) return false;
-        answered.resolve(ok(joinPlan(head, scenes)));
+        queued.resolve(ok(joinPlan(head, scenes)));
         return true;
       }
       default:
@@ -108,7 +108,7 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
     });
     started.on('message', (reply: InspectionReply) => {
       if (current === null) return;
-      if (take(current, reply)) return next();
+      if (handleReply(current, reply)) return next();
       if (current.signal?.aborted !== true) return post(started, { kind: 'more-scenes' });
       current.reject(current.signal.reason);
       next();
@@ -122,7 +122,7 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
     // This type is safe: the thread answers each kind of task with its kind of result, but messages have no such types.
     ask: <Task extends InspectionTask>(task: Task, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
-        waiting.push({ task, signal, resolve, reject, coming: null });
+        waiting.push({ task, signal, resolve, reject, receivedPlan: null });
         if (current === null) next();
       }) as Promise<InspectionResult<Task>>,
     stop: async () => {

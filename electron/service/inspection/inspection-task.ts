@@ -131,7 +131,7 @@ export interface FrameQuery {
 export interface FrameOfFilm {
   /** A movie that has only the scene of the frame. */
   readonly movie: Movie;
-  /** The frame; null behind the end of the film. */
+  /** The frame; null after the end of the film. */
   readonly at: FrameOfSegment | null;
   /** The length of the whole film in frames. */
   readonly length: number;
@@ -184,9 +184,9 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'common':
         return readerOf(task.xml).common();
       case 'rows':
-        return whileThereIsTime(task.rows, readerOf(task.xml).row);
+        return withinTimeSlice(task.rows, readerOf(task.xml).row);
       case 'looks':
-        return whileThereIsTime(task.films, readerOf(task.xml).look);
+        return withinTimeSlice(task.films, readerOf(task.xml).look);
       case 'shown': {
         const { movie, issues } = resolved(task.film);
         return { sources: movie && sourcesOf(movie), issues };
@@ -207,7 +207,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 
-function whileThereIsTime<Asked, Answer>(all: readonly Asked[], answer: (asked: Asked) => Answer): readonly Answer[] {
+function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: Input) => Answer): readonly Answer[] {
   const end = performance.now() + ROWS_MILLISECONDS;
   const done: Answer[] = [];
   for (const each of all) {
@@ -222,7 +222,7 @@ function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuery)
   const at = timelineSegmentAt({ movie, format: 'mp4', filters }, frames(frame));
   const { length } = buildTimeline(movie);
   if (hasOpenLengths(movie)) return { movie, at, length, isLengthOpen: true };
-  const of = { length, isLengthOpen: false };
-  if (at === null) return { movie: { ...movie, scenes: [] }, at, ...of };
-  return { movie: movieWithin(movie, { from: at.segment.start, to: at.segment.end }), at, ...of };
+  const lengthFacts = { length, isLengthOpen: false };
+  if (at === null) return { movie: { ...movie, scenes: [] }, at, ...lengthFacts };
+  return { movie: movieWithin(movie, { from: at.segment.start, to: at.segment.end }), at, ...lengthFacts };
 }

@@ -17,13 +17,13 @@ export type InspectionReply =
 // This module is the entry of the thread that `createInspectionQueue` starts.
 const inspection = createInspection();
 /** The scenes of the last plan that were not sent yet. */
-let left: readonly ScenePlan[] = [];
+let unsentScenes: readonly ScenePlan[] = [];
 parentPort?.on('message', (request: InspectionRequest) => parentPort?.postMessage(reply(request)));
 
 function reply(request: InspectionRequest): InspectionReply {
   try {
     if (request.kind === 'more-scenes') return moreScenes();
-    left = [];
+    unsentScenes = [];
     return request.kind === 'plan' ? plan(request) : { kind: 'result', result: inspection(request) };
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -33,12 +33,12 @@ function reply(request: InspectionRequest): InspectionReply {
 function plan(task: Extract<InspectionTask, { readonly kind: 'plan' }>): InspectionReply {
   const planned = inspection(task);
   if (!planned.ok) return { kind: 'result', result: planned };
-  left = planned.value.plan.scenes;
+  unsentScenes = planned.value.plan.scenes;
   return { kind: 'plan', head: splitPlan(planned.value, task.question.format) };
 }
 
 function moreScenes(): InspectionReply {
-  const scenes = scenesForOneMessage(left);
-  left = left.slice(scenes.length);
+  const scenes = scenesForOneMessage(unsentScenes);
+  unsentScenes = unsentScenes.slice(scenes.length);
   return { kind: 'scenes', scenes };
 }

@@ -32,7 +32,10 @@ export interface OpenedFilm {
   readonly issues: readonly Issue[];
 }
 
-/** Reads templates without blocking the main thread: small ones immediately, and large ones in a separate thread. */
+/**
+ * A reader of templates that does not block the main thread: it reads small templates immediately, and large ones in a
+ * separate thread.
+ */
 export interface MovieInspector extends AsyncDisposable {
   inspect(body: MovieBody): Promise<Inspection>;
   /** Returns the movie in stored XML as JSON text. */
@@ -81,7 +84,7 @@ export function createMovieInspector(): MovieInspector {
     loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
     return loading;
   };
-  const ask = async <Task extends InspectionTask>(
+  const runTask = async <Task extends InspectionTask>(
     task: Task,
     isSmall: boolean,
     signal?: AbortSignal,
@@ -90,35 +93,35 @@ export function createMovieInspector(): MovieInspector {
     return isSmall ? (await load())(task) : await thread.ask(task, signal);
   };
   return {
-    inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
-    json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
-    variables: (xml, brand = []) => ask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
-    outline: (xml) => ask({ kind: 'outline', xml }, isSmallTemplate(xml)),
-    rename: (bytes, renames) => ask({ kind: 'rename', bytes, renames }, false),
-    reword: (bytes, texts, names = {}) => ask({ kind: 'reword', bytes, texts, names }, isSmallTemplate(bytes)),
-    film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
-    memory: (film, question) => ask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
+    inspect: (body) => runTask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
+    json: (xml) => runTask({ kind: 'json', xml }, isSmallTemplate(xml)),
+    variables: (xml, brand = []) => runTask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
+    outline: (xml) => runTask({ kind: 'outline', xml }, isSmallTemplate(xml)),
+    rename: (bytes, renames) => runTask({ kind: 'rename', bytes, renames }, false),
+    reword: (bytes, texts, names = {}) => runTask({ kind: 'reword', bytes, texts, names }, isSmallTemplate(bytes)),
+    film: (question) => runTask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
+    memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {
       const isSmall = isSmallTemplate(film.xml, film.values);
-      const { sources, issues } = await ask({ kind: 'shown', film }, isSmall);
+      const { sources, issues } = await runTask({ kind: 'shown', film }, isSmall);
       if (sources === null) return { planner: null, issues };
       return {
         planner: {
           sources,
-          drawings: (question, signal) => ask({ kind: 'drawings', film, question }, isSmall, signal),
-          plan: (question, signal) => ask({ kind: 'plan', film, question }, isSmall, signal),
+          drawings: (question, signal) => runTask({ kind: 'drawings', film, question }, isSmall, signal),
+          plan: (question, signal) => runTask({ kind: 'plan', film, question }, isSmall, signal),
         },
         issues,
       };
     },
-    frame: (film, question) => ask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
+    frame: (film, question) => runTask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>
-      findings.length === 0 ? [] : await ask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
-    assets: (xml, brand = []) => ask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
-    common: (xml) => ask({ kind: 'common', xml }, isSmallTemplate(xml)),
-    rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
+      findings.length === 0 ? [] : await runTask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
+    assets: (xml, brand = []) => runTask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
+    common: (xml) => runTask({ kind: 'common', xml }, isSmallTemplate(xml)),
+    rows: (xml, rows) => runTask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
     looks: (xml, films) =>
-      ask(
+      runTask(
         { kind: 'looks', xml, films },
         isSmallTemplate(
           xml,
@@ -136,7 +139,7 @@ export function createMovieInspector(): MovieInspector {
 const MAX_INLINE_BYTES = 32 * 1024;
 /** The maximum number of characters in the main thread after variables are filled in. They take a few milliseconds. */
 const MAX_FILLED_IN_CHARACTERS = 256 * 1024;
-/** Matches the characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
+/** The characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
 const PLACEHOLDER_SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 0x5c]);
 
 /**
@@ -146,15 +149,15 @@ const PLACEHOLDER_SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 
 export function isSmallTemplate(text: string | Uint8Array, values: Values = []): boolean {
   if (text.length > MAX_INLINE_BYTES) return false;
   let longest = text.length;
-  let given = 0;
+  let givenCharacters = 0;
   for (const [name, value] of values) {
     longest = Math.max(longest, value.length);
-    given += name.length + value.length;
+    givenCharacters += name.length + value.length;
   }
-  return given <= MAX_FILLED_IN_CHARACTERS && placeholdersAtMost(text) * longest <= MAX_FILLED_IN_CHARACTERS;
+  return givenCharacters <= MAX_FILLED_IN_CHARACTERS && mostPlaceholders(text) * longest <= MAX_FILLED_IN_CHARACTERS;
 }
 
-function placeholdersAtMost(text: string | Uint8Array): number {
+function mostPlaceholders(text: string | Uint8Array): number {
   let count = 0;
   for (let at = 0; at < text.length; at++)
     if (PLACEHOLDER_SIGNS.has(typeof text === 'string' ? text.charCodeAt(at) : text[at])) count += 1;

@@ -81,13 +81,13 @@ export function variablesOfDocument(variables: readonly ListedVariable[]): reado
 /** Removes repeated uses at the same position. Uses are in document order, so repeated uses are adjacent. */
 function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
   return uses.filter((use, index) => {
-    const before = uses[index - 1];
-    return before === undefined || placeKey(findingAt(before)) !== placeKey(findingAt(use));
+    const previous = uses[index - 1];
+    return previous === undefined || placeKey(findingAt(previous)) !== placeKey(findingAt(use));
   });
 }
 
-function startOf({ node, attribute, text: own }: VariableUse, { text, places }: TemplateSource): number | null {
-  if (own !== null) return places.get(own)?.start ?? null;
+function startOf({ node, attribute, text: textNode }: VariableUse, { text, places }: TemplateSource): number | null {
+  if (textNode !== null) return places.get(textNode)?.start ?? null;
   const place = places.get(node);
   if (place?.kind !== 'element') return null;
   const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);

@@ -74,7 +74,7 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
 interface ListSchemas {
   /** The rules of the list itself, such as its length. Its elements can have any value. */
   readonly ownRules: z.ZodArray;
-  /** The schema of a piece of the list; null if its elements are lists, objects, or records. */
+  /** The schema of a piece of the list. Null: elements that have elements or members themselves are checked one by one. */
   readonly ofValues: z.ZodArray | null;
 }
 
@@ -86,8 +86,8 @@ function listSchemas(schema: z.ZodArray): ListSchemas {
   if (known !== undefined) return known;
   const rules = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const element = schema.element as z.ZodType;
-  const isLarge = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((each) => element instanceof each);
-  const made = { ownRules: z.array(z.unknown()).check(...rules), ofValues: isLarge ? null : z.array(element) };
+  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((each) => element instanceof each);
+  const made = { ownRules: z.array(z.unknown()).check(...rules), ofValues: isContainer ? null : z.array(element) };
   schemasOfLists.set(schema, made);
   return made;
 }

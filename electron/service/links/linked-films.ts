@@ -129,7 +129,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const key = filmKey(checked, project);
       const there = present(key);
       if (there !== null) return there;
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       const name = { key, link: request };
       const outdated = outdatedRenderOf(database, name, project);
       if (outdated !== null) await queue.cancel(outdated);

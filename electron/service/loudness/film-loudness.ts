@@ -17,9 +17,9 @@ export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body
  */
 export interface FilmLoudness {
   /**
-   * Measures the sound of a film, and returns the names of values that its template does not use. The sound is sample for sample the sound that a render encodes. Works without an encoder
-   * and with little memory. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client
-   * disconnects or the service stops.
+   * Measures the sound of a film. The sound equals the sound of a render sample for sample. Returns the names of values
+   * that the template does not use, too. Works without an encoder and with little memory. Uses cached parts. Throws the
+   * errors of a render, and `media/cancelled` if the client disconnects or the service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<MeasuredFilm>;
   readonly stop: () => Promise<void>;

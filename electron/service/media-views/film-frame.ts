@@ -62,7 +62,7 @@ export interface FilmFrame {
   readonly key: string;
   /** The names of given values that the template does not use. */
   readonly unusedValues: readonly string[];
-  /** Writes the picture to a path. Generated images are in the folder meanwhile. */
+  /** Writes the picture to a path. During the call, the folder contains generated images. */
   readonly make: (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 }
 
@@ -88,12 +88,13 @@ export async function openFilmFrame(
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
   const text = { xml: checked.template, values: filmValues(checked) };
-  const { inputs: own } = checked;
-  const inputs = brandOf === undefined ? own : new Map([...brandAssetDigests(options.database, brandOf), ...own]);
+  const { inputs: filmInputs } = checked;
+  const inputs =
+    brandOf === undefined ? filmInputs : new Map([...brandAssetDigests(options.database, brandOf), ...filmInputs]);
   const { locate } = locateForFilm({ project, inputs }, { ...options, tools });
   const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
   const film = { inspector: requests.inspector, locating, filters: tools.filters, total: checked.totalFrames };
-  const { movie, at, length } = await frameAsked(form, text, film, signal);
+  const { movie, at, length } = await requestedFrame(form, text, film, signal);
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
   const width = atMost ?? numberIn(form.width, 'width');
@@ -112,7 +113,7 @@ export async function openFilmFrame(
   };
   if (errors.length > 0) await refuse(errors, signal);
   const plan = planFrame(at, movie, sources.value);
-  const part = pictured[form.picture ?? 'png'](plan, width ?? at.canvas.width);
+  const part = partOf[form.picture ?? 'png'](plan, width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
     unusedValues: checked.unusedValues,
@@ -120,17 +121,17 @@ export async function openFilmFrame(
       try {
         await makeFrame(part, { ...at, path, folder, found }, tools, aborted);
       } catch (error) {
-        const wrong = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
-        if (wrong.length === 0) throw error;
-        return await refuse(wrong, aborted);
+        const drawingFindings = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
+        if (drawingFindings.length === 0) throw error;
+        return await refuse(drawingFindings, aborted);
       }
     },
   };
 }
 
-type AskFrame = RequestContext['inspector']['frame'];
+type InspectFrame = RequestContext['inspector']['frame'];
 
-interface FilmToLookInto {
+interface FilmToInspect {
   readonly inspector: RequestContext['inspector'];
   readonly locating: Locating;
   readonly filters: ReadonlySet<string>;
@@ -139,27 +140,27 @@ interface FilmToLookInto {
 }
 
 /** Returns the requested frame. If the film's length comes from its sources, first locates those sources. */
-async function frameAsked(
+async function requestedFrame(
   form: FrameForm,
-  text: Parameters<AskFrame>[0],
-  { inspector, locating, filters, total }: FilmToLookInto,
+  text: Parameters<InspectFrame>[0],
+  { inspector, locating, filters, total }: FilmToInspect,
   signal: AbortSignal,
-): ReturnType<AskFrame> {
-  const { seconds, ...numbered } = form;
+): ReturnType<InspectFrame> {
+  const { seconds, ...withoutSeconds } = form;
   if (seconds !== undefined) {
     // The frame rate is in the template, so reading it needs no scene of the frame.
     const { movie } = await inspector.frame(text, { frame: 0, filters });
     const frame = String(secondsToFrames(seconds, movie.frameRate));
-    return await frameAsked({ ...numbered, frame }, text, { inspector, locating, filters, total }, signal);
+    return await requestedFrame({ ...withoutSeconds, frame }, text, { inspector, locating, filters, total }, signal);
   }
   const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
   if (!first.isLengthOpen) return first;
   const located = await locateSources(lengthDeterminingSources(first.movie), locating, signal);
-  const question = { filters, found: factsIn(located) };
-  const { movie, length, isLengthOpen } = await inspector.frame(text, { frame: 0, ...question });
+  const query = { filters, found: factsIn(located) };
+  const { movie, length, isLengthOpen } = await inspector.frame(text, { frame: 0, ...query });
   const used = isLengthOpen ? usedSources(movie, located) : null;
   if (used?.ok === false) throw refusal('render/invalid', await inspector.locate(text.xml, used.error));
-  return await inspector.frame(text, { frame: frameNumber(form, length), ...question });
+  return await inspector.frame(text, { frame: frameNumber(form, length), ...query });
 }
 
 function frameNumber({ frame, share }: FrameForm, total: number): number {
@@ -185,7 +186,7 @@ function invalid(field: string, says: Message) {
 function asPng(plan: FramePlan, width: number): AnyPart {
   const { canvas } = plan;
   const height = Math.max(1, Math.round((canvas.height * width) / canvas.width));
-  const asOnScreen = {
+  const screenConversion = {
     in_color_matrix: 'bt709',
     in_range: 'limited',
     out_range: 'full',
@@ -193,32 +194,32 @@ function asPng(plan: FramePlan, width: number): AnyPart {
   };
   const filters = [
     pixelFormat('yuv420p'),
-    filter('scale', asOnScreen),
+    filter('scale', screenConversion),
     pixelFormat('rgb24'),
     ...(width === canvas.width ? [] : [placedFilter('scale', [width, height], { flags: 'area' })]),
     filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' }),
   ];
-  return finished(plan, filters, ['-c:v', 'png', '-f', 'image2pipe']);
+  return withEncoding(plan, filters, ['-c:v', 'png', '-f', 'image2pipe']);
 }
 
 function asJpeg(plan: FramePlan, width: number): AnyPart {
   const { canvas } = plan;
   const height = (canvas.height * width) / canvas.width;
   const scaled = placedFilter('scale', [evenPixels(width), evenPixels(height)], { flags: 'area' });
-  return finished(plan, [pixelFormat('yuv420p'), scaled, ...JPEG_FILTERS], JPEG_ENCODING);
+  return withEncoding(plan, [pixelFormat('yuv420p'), scaled, ...JPEG_FILTERS], JPEG_ENCODING);
 }
 
 function asLook(plan: FramePlan): AnyPart {
-  return finished(plan, LOOK_FILTERS, LOOK_ENCODING);
+  return withEncoding(plan, LOOK_FILTERS, LOOK_ENCODING);
 }
 
-function finished({ part }: FramePlan, filters: readonly Filter[], encoding: readonly string[]): AnyPart {
+function withEncoding({ part }: FramePlan, filters: readonly Filter[], encoding: readonly string[]): AnyPart {
   return part.kind === 'composed'
     ? { ...part, filters: [...part.filters, ...filters], encoding }
     : { ...part, chains: appendFilters(part.chains, filters), encoding };
 }
 
-const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;
+const partOf = { png: asPng, jpeg: asJpeg, look: asLook } as const;
 
 interface FrameToMake {
   readonly path: string;

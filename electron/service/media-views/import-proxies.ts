@@ -4,7 +4,7 @@ import type { AssetStore } from '../storage/stores.ts';
 import { playability } from './playability.ts';
 import type { MediaViews } from './views-port.ts';
 
-/** Starts proxies of assets when they arrive. */
+/** A background task that starts proxies of imported assets. */
 export interface ImportProxies {
   /** Stops. No further proxy is started. */
   readonly stop: () => Promise<void>;
@@ -41,22 +41,22 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
   let running: Promise<void> | null = null;
 
   /** Resolves when the proxy of an asset is ready or has failed, and when the service stops. */
-  const endOf = (arrival: Arrival): Promise<void> =>
+  const waitForEnd = (arrival: Arrival): Promise<void> =>
     new Promise((resolve) => {
-      const heard = events.subscribe(({ type, project, data }) => {
+      const proxySubscription = events.subscribe(({ type, project, data }) => {
         const isOurs =
           type === 'media.proxy' && project === arrival.project && 'src' in data && data.src === arrival.src;
         if (isOurs && 'state' in data && (data.state === 'ready' || data.state === 'failed')) end();
       });
       const end = () => {
-        heard[Symbol.dispose]();
+        proxySubscription[Symbol.dispose]();
         stopping.signal.removeEventListener('abort', end);
         resolve();
       };
       stopping.signal.addEventListener('abort', end);
       if (stopping.signal.aborted) end();
     });
-  const begin = async ({ project, src }: Arrival): Promise<void> => {
+  const startProxyOf = async ({ project, src }: Arrival): Promise<void> => {
     const kind = assets.find(project, src)?.media?.kind;
     // Skip an asset without facts: another event follows when it has been probed.
     if (kind !== 'video' && kind !== 'audio') return;
@@ -65,14 +65,14 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
     if (!playability(source.original ?? source.facts, source.details).needsProxy) return;
     const { state } = await views.startProxy(source, { project, query: { src } }, false);
     // Make one proxy at a time, so that a requested proxy waits for at most one of these.
-    if (state === 'queued' || state === 'working') await endOf({ project, src });
+    if (state === 'queued' || state === 'working') await waitForEnd({ project, src });
   };
   const runAll = async (): Promise<void> => {
     for (const [key, arrival] of arrivals) {
       if (stopping.signal.aborted) return;
       arrivals.delete(key);
       try {
-        await begin(arrival);
+        await startProxyOf(arrival);
       } catch (error) {
         // Ignore the error: the asset was removed, or the editor reports that it is unusable. A user can still request
         // its proxy.

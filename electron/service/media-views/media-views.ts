@@ -52,7 +52,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const limitBytes = options.limitBytes ?? (() => LIMIT_BYTES);
   const store = openViewStore({ folder: join(cacheFolder, 'views'), limitBytes, clock });
   const limiter = createLimiter(MAX_CONCURRENT, MAX_CONCURRENT_LATER);
-  const makings = createSharedWork<void>();
+  const sharedMakings = createSharedWork<void>();
   const fetched = openSourceStore(join(cacheFolder, 'sources'));
   const added = options.addedFonts && { addedFonts: options.addedFonts };
   const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched, ...added };
@@ -64,7 +64,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const open = async (key: string, urgency: Urgency, signal: AbortSignal, make: Make): Promise<ViewFile> => {
     const cached = await store.find(key);
     if (cached !== null) return cached;
-    await makings.run(key, signal, (shared) =>
+    await sharedMakings.run(key, signal, (shared) =>
       limiter.run(
         shared,
         async () => {
@@ -85,17 +85,17 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     source: ViewSource,
     request: unknown,
     urgency: Urgency,
-    make: (found: MediaTools) => Make,
+    make: (mediaTools: MediaTools) => Make,
   ): Promise<View> => {
-    const found = await tools();
-    const key = viewKey(kind, source, request, found);
+    const mediaTools = await tools();
+    const key = viewKey(kind, source, request, mediaTools);
     return {
       etag: etagOf(key),
       open: (signal) =>
         guarded(signal, (either) =>
           open(key, urgency, either, async (path, folder, shared) => {
             using _hold = source.hold();
-            await make(found)(path, folder, shared);
+            await make(mediaTools)(path, folder, shared);
           }),
         ),
     };
@@ -113,7 +113,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   };
 
   /** Returns the natural size of an SVG, HEIC, or AVIF file that has not been probed yet; null for any other file. */
-  const drawnSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
+  const naturalSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
     using _held = blobs.hold(sha256);
     const path = await blobs.atHand(sha256, signal);
     const photo = await heifIn(path);
@@ -124,26 +124,26 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   };
 
   const frame = (source: ViewSource, request: FrameRequest): Promise<View> => {
-    const pictured = withPicture(source);
+    const pictureSource = withPicture(source);
     const { at = 0, width = null } = request;
     return viewOf(
       'frame',
       source,
       [at, width],
       'soon',
-      (found) => (path, _folder, signal) =>
-        makePictures([{ part: framePart(pictured, request, found), path }], source.path, found, signal),
+      (mediaTools) => (path, _folder, signal) =>
+        makePictures([{ part: framePart(pictureSource, request, mediaTools), path }], source.path, mediaTools, signal),
     );
   };
   const interestAt = async (source: ViewSource, at: number, signal: AbortSignal): Promise<number> => {
-    const pictured = withPicture(source);
+    const pictureSource = withPicture(source);
     const view = await viewOf(
       'look',
       source,
       at,
       'soon',
-      (found) => (path, _folder, shared) =>
-        makePictures([{ part: lookPart(pictured, at, found), path }], source.path, found, shared),
+      (mediaTools) => (path, _folder, shared) =>
+        makePictures([{ part: lookPart(pictureSource, at, mediaTools), path }], source.path, mediaTools, shared),
     );
     return interestIn(await view.open(signal));
   };
@@ -183,20 +183,20 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     imagePoster: async (project, { src = '', width }, signal) => {
       const image = assetDrawnHere(database, project, src);
       if (image === null) return null;
-      const size = image.size ?? (await guarded(signal, (either) => drawnSizeOf(image.sha256, either)));
+      const size = image.size ?? (await guarded(signal, (either) => naturalSizeOf(image.sha256, either)));
       if (size === null) return null;
       const made = await guarded(signal, (either) => filmFrame(imageFilm(src, size, width), project, either));
       return { ...viewOfFilm(made), sha256: image.sha256 };
     },
     strip: (source, request) => {
-      const pictured = withPicture(source);
-      const plan = planStrip(pictured, request);
+      const pictureSource = withPicture(source);
+      const plan = planStrip(pictureSource, request);
       return viewOf(
         'strip',
         source,
         plan,
         'soon',
-        (found) => (path, folder, signal) => makeStrip(pictured, plan, { path, folder }, found, signal),
+        (mediaTools) => (path, folder, signal) => makeStrip(pictureSource, plan, { path, folder }, mediaTools, signal),
       );
     },
     waveform: (source, requested) => {
@@ -206,12 +206,12 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         source,
         perSecond,
         'later',
-        (found) => (path, _folder, signal) => makeWaveform(source, perSecond, path, found, signal),
+        (mediaTools) => (path, _folder, signal) => makeWaveform(source, perSecond, path, mediaTools, signal),
       );
     },
-    startProxy: async (source, asker, retry) => {
+    startProxy: async (source, requester, retry) => {
       const key = proxyKey(source, await tools());
-      const state = await proxies.request(key, source, asker, retry);
+      const state = await proxies.request(key, source, requester, retry);
       return { ...state, etag: state.state === 'ready' ? etagOf(key) : null };
     },
     proxy: async (source) => {
@@ -238,7 +238,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         return viewOfFilm(poster);
       }),
     findCached: (key) => store.find(key),
-    keepAlso: (key, signal, make) =>
+    makeCached: (key, signal, make) =>
       guarded(signal, async (either) => {
         const { hold } = await open(key, 'later', either, make);
         hold[Symbol.dispose]();
@@ -247,7 +247,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     stop: async () => {
       stopping.abort();
       // Wait for work that no request waits for, because it may still write to the cache.
-      await Promise.all([proxies.stop(), makings.ended(), sources.ended()]);
+      await Promise.all([proxies.stop(), sharedMakings.ended(), sources.ended()]);
       await fetched[Symbol.asyncDispose]();
     },
   };
@@ -268,7 +268,7 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
 }
 
 function viewKey(kind: string, source: ViewSource, request: unknown, { version }: MediaTools): string {
-  const { sha256, named, facts } = source;
+  const { sha256, fieldChoice: named, facts } = source;
   // Add these properties to the key only if a source has them, so that the keys of all other sources stay the same.
   const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
   const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];

@@ -33,23 +33,23 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 
 /**
  * Returns the first time whose frame has sufficient detail. If there is none, returns the time with the highest rating,
- * and the earliest of equal ones. Skips times for which `look` throws an error that `canPass` accepts. If no time is
+ * and the earliest of equal ones. Skips times for which `rate` throws an error that `canSkip` accepts. If no time is
  * left, throws the first error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],
-  look: (moment: Moment) => Promise<number>,
-  canPass: (error: unknown) => boolean,
+  rate: (moment: Moment) => Promise<number>,
+  canSkip: (error: unknown) => boolean,
 ): Promise<Moment> {
   let best: { readonly moment: Moment; readonly interest: number } | null = null;
   const failures: unknown[] = [];
   for (const moment of moments) {
     try {
-      const interest = await look(moment);
+      const interest = await rate(moment);
       if (best === null || interest > best.interest) best = { moment, interest };
       if (interest >= ENOUGH_INTEREST) return moment;
     } catch (error) {
-      if (!canPass(error)) throw error;
+      if (!canSkip(error)) throw error;
       failures.push(error);
     }
   }

@@ -44,7 +44,7 @@ const details: PictureDetails = {
   sampleAspect: '1:1',
   bitDepth: 8,
   timeScale: 90_000,
-  saysMatrix: true,
+  hasMatrixTag: true,
   isOnlyRotated: true,
 };
 const facts = (demuxer: Demuxer, picture: Partial<VideoFacts> | null, soundCodec: string | null): MediaFacts => ({

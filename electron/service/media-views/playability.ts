@@ -59,7 +59,10 @@ export function playability(
   return { playable, needsProxy: reasons.length > 0, proxyReasons: reasons };
 }
 
-function hasStandardColors(video: NonNullable<MediaFacts['video']>, { saysMatrix }: PictureDetails): boolean {
+function hasStandardColors(
+  video: NonNullable<MediaFacts['video']>,
+  { hasMatrixTag: saysMatrix }: PictureDetails,
+): boolean {
   if (saysMatrix) return video.matrix === 'bt709' || video.matrix === 'bt601';
   return video.matrix === (video.displayHeight >= CHROMIUM_HD_LINES ? 'bt709' : 'bt601');
 }
@@ -69,7 +72,7 @@ export interface PictureDetails {
   readonly profile: string | null;
   /** Whether its frames have unequal durations, according to the container. */
   readonly variableRate: boolean;
-  /** The number of frames in the container; null if it has none. */
+  /** The number of frames that the container states; null if it states none. */
   readonly frames: number | null;
   /** The aspect ratio of a pixel of the picture. */
   readonly sampleAspect: string;
@@ -77,7 +80,7 @@ export interface PictureDetails {
   /** The ticks per second of the time stamps. */
   readonly timeScale: number;
   /** Whether the file contains its color matrix. */
-  readonly saysMatrix: boolean;
+  readonly hasMatrixTag: boolean;
   /** Whether its display matrix is a rotation by a multiple of 90 degrees. A browser ignores other transforms. */
   readonly isOnlyRotated: boolean;
 }
@@ -100,7 +103,7 @@ export function pictureDetails({ answer }: ProbeRecord, video: VideoFacts): Pict
     sampleAspect: aspect === null ? '1:1' : `${aspect.numerator}:${aspect.denominator}`,
     bitDepth: bitDepthOf(video.pixelFormat),
     timeScale: timeScaleOf(fields),
-    saysMatrix: matrix !== '' && matrix !== 'unknown' && matrix !== 'unspecified',
+    hasMatrixTag: matrix !== '' && matrix !== 'unknown' && matrix !== 'unspecified',
     isOnlyRotated: stream === undefined || isOnlyRotated(stream),
   };
 }

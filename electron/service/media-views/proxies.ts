@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
-import { placedNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
+import { numberedPadNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { TAGGED } from '../engine/plan/picture-graph.ts';
 import { leadFilters, stereoFilters } from '../engine/plan/sound-graph.ts';
@@ -26,7 +26,7 @@ export interface ProxyState {
 /** Makes proxies in the background, one at a time. The projects take turns (round robin). */
 export interface Proxies {
   /** Queues the proxy of a source if it does not exist. Returns its state. With `retry`, makes a failed proxy again. */
-  request(key: string, source: ViewSource, asker: ProxyAsker, retry: boolean): Promise<ProxyState>;
+  request(key: string, source: ViewSource, requester: ProxyAsker, retry: boolean): Promise<ProxyState>;
   /** Ends the proxy in progress and clears the queue. Clients request the other proxies again. */
   stop(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function createProxies(options: ProxyOptions): Proxies {
       events.announce({
         type: 'media.proxy',
         project,
-        data: { ...named(query), sourceEtag: job.source.etag, ...current },
+        data: { ...sourceFields(query), sourceEtag: job.source.etag, ...current },
       });
   };
   /** Returns the next job: the first request of the project whose last job is longest ago. */
@@ -128,17 +128,17 @@ export function createProxies(options: ProxyOptions): Proxies {
   };
 
   return {
-    request: async (key, source, asker, retry) => {
+    request: async (key, source, requester, retry) => {
       const cached = await store.find(key);
       cached?.hold[Symbol.dispose]();
       if (cached !== null) return READY;
       const existing = jobs.get(key);
       if (existing !== undefined && !(retry && existing.current.state === 'failed')) {
-        existing.askers.set(JSON.stringify(asker), asker);
+        existing.askers.set(JSON.stringify(requester), requester);
         return existing.current;
       }
       if (jobs.size >= MAX_JOBS) throw new ServiceError('access/too-many', message('service/stand-ins'));
-      const askers = new Map([...(existing?.askers ?? []), [JSON.stringify(asker), asker]]);
+      const askers = new Map([...(existing?.askers ?? []), [JSON.stringify(requester), requester]]);
       const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED, stalls: 0 };
       jobs.set(key, job);
       announce(job, QUEUED);
@@ -159,11 +159,14 @@ function isStall(error: unknown): boolean {
   return error instanceof ServiceError && error.says?.code === 'ffmpeg/busy';
 }
 
-function named({ src, url, deinterlace }: SourceQuery): object {
+function sourceFields({ src, url, deinterlace }: SourceQuery): object {
   return { ...(src === undefined ? { url } : { src }), ...(deinterlace === 'false' && { deinterlace }) };
 }
 
-/** Give a proxy a low priority, and enough time: making it may take long. */
+/**
+ * The time limit of a proxy: this many seconds, plus the factor times the length of its source. A proxy has a low
+ * priority, so making it may take long.
+ */
 const TIMEOUT_BASE_SECONDS = 600;
 const TIMEOUT_FACTOR = 100;
 /** The minimum step of reported progress. */
@@ -175,7 +178,7 @@ async function makeProxy(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<void> {
-  // Look again: the proxy may have been finished shortly before this request.
+  // Check again: the proxy may have been finished shortly before this request.
   const cached = await store.find(key);
   cached?.hold[Symbol.dispose]();
   if (cached !== null) return;
@@ -246,7 +249,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   const chains = opaqueBt709Chains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
   return [
     ...['-filter_complex_threads', '1', '-filter_complex'],
-    printChains(chains, placedNames([0], '')),
+    printChains(chains, numberedPadNames([0], '')),
     ...['-map', '[out]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
     ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],

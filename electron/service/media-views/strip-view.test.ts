@@ -12,7 +12,7 @@ const source = withPicture({
   details: null,
   facts: factsOf(),
   original: null,
-  named: {},
+  fieldChoice: {},
   file: { path: '/a.mp4', hold },
   hold,
 });

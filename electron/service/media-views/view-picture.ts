@@ -92,7 +92,7 @@ interface Surroundings {
  * conversion. Transparent areas become black.
  */
 export function opaqueBt709Chains(
-  { facts: { video }, named }: PictureSource,
+  { facts: { video }, fieldChoice: named }: PictureSource,
   size: Size,
   toneMaps: boolean,
   { before, after }: Surroundings,

@@ -15,7 +15,7 @@ import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { usableSource } from '../sources/requested-facts.ts';
-import { lookOfSource } from '../sources/source-facts.ts';
+import { probeSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
 import { STEADY_TICKS, steadySource } from '../sources/steady-copy.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
@@ -25,11 +25,11 @@ import { createSharedWork } from '../waiting/shared-work.ts';
 import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source with its bytes on this machine and its facts. */
-export interface ViewSource extends LocalFile, SourceLook {
+export interface ViewSource extends LocalFile, ProbedSource {
   /** The original file with its hold. If a steady copy exists, views read the copy instead. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
   /** Whether interlaced fields are kept, from the query. */
-  readonly named: Pick<MediaSource, 'fields'>;
+  readonly fieldChoice: Pick<MediaSource, 'fields'>;
   readonly size: number;
   /** The strong entity tag. For an asset, it is the asset's entity tag. */
   readonly etag: string;
@@ -59,7 +59,7 @@ export interface ViewCaptions {
 
 type ViewKind = 'media' | 'captions' | 'image';
 
-interface SourceLook {
+interface ProbedSource {
   readonly facts: MediaFacts;
   /** The facts of the original if a copy with constant streams is read in its place; otherwise null. */
   readonly original: MediaFacts | null;
@@ -109,7 +109,7 @@ export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
  * requests many views per second.
  */
 const FRESH_MILLISECONDS = 60_000;
-/** The time in milliseconds for which a fetched file stays before a request holds it. */
+/** The time in milliseconds for which a fetched file stays although no request uses it. */
 const IDLE_MILLISECONDS = 30 * 60_000;
 const MAX_FETCHES = 4;
 const MAX_REMEMBERED = 2000;
@@ -117,21 +117,21 @@ const MAX_REMEMBERED = 2000;
 export function createViewSources(options: ViewSourceOptions): ViewSources {
   const { database, blobs, cacheFolder, clock, limiter, store } = options;
   const fetching = createLimiter(MAX_FETCHES);
-  const looks = new Map<string, SourceLook & LocalFile>();
+  const probedSources = new Map<string, ProbedSource & LocalFile>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
-  const looking = createSharedWork<Result<SourceLook & LocalFile, MediaMessage>>();
+  const probes = createSharedWork<Result<ProbedSource & LocalFile, MediaMessage>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
-  const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
-    const remembered = looks.get(file.sha256);
+  const probe = async (file: LocalFile, name: string, signal: AbortSignal): Promise<ProbedSource & LocalFile> => {
+    const remembered = probedSources.get(file.sha256);
     // The steady copy may have been removed from the cache. Make it again.
     if (remembered !== undefined && (remembered.original === null || (await store.take(remembered)) !== null))
       return remembered;
     const tools = await options.tools();
-    const result = await looking.run(file.sha256, signal, async (shared) => {
-      const look = await limiter.run(shared, () => lookOfSource(file, tools, { cacheFolder, signal: shared }));
-      if (!look.ok) return look;
-      const { facts, record } = look.value;
+    const result = await probes.run(file.sha256, signal, async (shared) => {
+      const probed = await limiter.run(shared, () => probeSource(file, tools, { cacheFolder, signal: shared }));
+      if (!probed.ok) return probed;
+      const { facts, record } = probed.value;
       const details = facts.video === null ? null : pictureDetails(record, facts.video);
       if (facts.changes.length === 0) return ok({ ...file, facts, original: null, details });
       const steady = await steadySource(file, facts, { tools, store, cacheFolder, signal: shared });
@@ -143,7 +143,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const failure = message('source/unusable', { name, reason: result.error });
       throw new ServiceError('media/invalid', message('source/failed', { failure }));
     }
-    rememberIn(looks, file.sha256, result.value);
+    rememberIn(probedSources, file.sha256, result.value);
     return result.value;
   };
 
@@ -185,7 +185,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       return { file, hold: () => store.hold(file.sha256) };
     }
     const sha256 = assetDigest(database, asset.project, asset.name);
-    if (sha256 === null) throw missing(asset.name, assetNames(database, asset.project));
+    if (sha256 === null) throw assetNotFound(asset.name, assetNames(database, asset.project));
     const hold = () => blobs.hold(sha256 as BlobDigest);
     using _held = hold();
     return { file: { path: await blobs.atHand(sha256, signal), sha256 }, hold };
@@ -196,11 +196,18 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const source = sourceOf(query);
       const { file, hold } = await fileOf(source, project, signal);
       using _held = hold();
-      const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
+      const probed = await probe(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
       const { size } = await stat(file.path);
-      const holds = look.original === null ? hold : () => store.hold(look.sha256);
-      const named = query.deinterlace === 'false' ? CACHED_FIELDS : NO_FIELDS;
-      return { ...look, file: { path: file.path, hold }, named, size, etag: `"${file.sha256}"`, hold: holds };
+      const sourceHold = probed.original === null ? hold : () => store.hold(probed.sha256);
+      const named = query.deinterlace === 'false' ? KEEP_FIELDS : DEFAULT_FIELDS;
+      return {
+        ...probed,
+        file: { path: file.path, hold },
+        fieldChoice: named,
+        size,
+        etag: `"${file.sha256}"`,
+        hold: sourceHold,
+      };
     },
     captions: async (project, query, signal) => {
       const { file, hold } = await fileOf(sourceOf(query), project, signal, 'captions');
@@ -228,13 +235,13 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       return { path, size, etag: `"${sha256}"`, format, hold: isItself ? hold : () => store.hold(sha256) };
     },
     ended: async () => {
-      await Promise.all([looking.ended(), fetches.ended()]);
+      await Promise.all([probes.ended(), fetches.ended()]);
     },
   };
 }
 
-const CACHED_FIELDS = { fields: 'keep' } as const;
-const NO_FIELDS = {};
+const KEEP_FIELDS = { fields: 'keep' } as const;
+const DEFAULT_FIELDS = {};
 
 /** Returns the details of the steady copy. It has another time scale, and its frames were not counted. */
 function steadyDetails(details: PictureDetails): PictureDetails {
@@ -242,7 +249,7 @@ function steadyDetails(details: PictureDetails): PictureDetails {
     ...details,
     frames: null,
     timeScale: STEADY_TICKS,
-    saysMatrix: true,
+    hasMatrixTag: true,
     sampleAspect: '1:1',
     isOnlyRotated: true,
   };
@@ -254,7 +261,7 @@ function sourceOf({ src, url }: SourceQuery): MediaSource {
   throw new ServiceError('request/invalid', message('field/source-by-one-name'));
 }
 
-function missing(name: string, names: readonly string[]): ServiceError {
+function assetNotFound(name: string, names: readonly string[]): ServiceError {
   const near = nearNames(() => names).of(name);
   return new ServiceError(
     'asset/not-found',

@@ -56,10 +56,10 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
   const viewsFolder = join(folder, 'kept');
   const unfinished = join(folder, 'unfinished');
   const pathOf = (key: string): string => join(viewsFolder, key.slice(0, 2), key);
-  let opened: Promise<Map<string, Entry>> | null = null;
+  let listing: Promise<Map<string, Entry>> | null = null;
   const entries = (): Promise<Map<string, Entry>> => {
-    opened ??= rm(unfinished, { recursive: true, force: true }).then(() => listEntries(viewsFolder));
-    return opened;
+    listing ??= rm(unfinished, { recursive: true, force: true }).then(() => listEntries(viewsFolder));
+    return listing;
   };
 
   const prune = async (all: Map<string, Entry>, newest: string | null): Promise<void> => {
@@ -83,7 +83,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       entry.holds.count++;
       const path = pathOf(key);
       const found = await stat(path).catch(() => null);
-      // Create the folder again, because a user may delete it at any time.
+      // Forget a view whose file is missing or has another size: a user may delete it at any time.
       if (found?.size !== entry.bytes) {
         entry.holds.count--;
         if (all.get(key) === entry) all.delete(key);
@@ -93,15 +93,15 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       if (now - entry.usedAt > TOUCH_MILLISECONDS)
         await utimes(path, new Date(now), new Date(now)).catch(() => undefined);
       entry.usedAt = now;
-      return { path, size: entry.bytes, modifiedAt: entry.madeAt, hold: releasing(entry) };
+      return { path, size: entry.bytes, modifiedAt: entry.madeAt, hold: holdOf(entry) };
     },
     scratch: async () => {
       await entries();
-      const own = join(unfinished, randomUUID());
-      await mkdir(own, { recursive: true });
+      const scratchFolder = join(unfinished, randomUUID());
+      await mkdir(scratchFolder, { recursive: true });
       return {
-        folder: own,
-        [Symbol.asyncDispose]: () => rm(own, { recursive: true, force: true, maxRetries: 5 }),
+        folder: scratchFolder,
+        [Symbol.asyncDispose]: () => rm(scratchFolder, { recursive: true, force: true, maxRetries: 5 }),
       };
     },
     prune: async () => prune(await entries(), null),
@@ -130,12 +130,12 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
   };
 }
 
-function releasing(entry: Entry): Disposable {
-  let held = true;
+function holdOf(entry: Entry): Disposable {
+  let isHeld = true;
   return {
     [Symbol.dispose]: () => {
-      if (held) entry.holds.count--;
-      held = false;
+      if (isHeld) entry.holds.count--;
+      isHeld = false;
     },
   };
 }

@@ -22,8 +22,8 @@ export interface MadeView {
 }
 
 /**
- * Makes thumbnails, filmstrips, waveforms, and proxies of sources, and single frames of films. Makes each view once and
- * caches it.
+ * The thumbnails, filmstrips, waveforms, and proxies of sources, and single frames of films. Each view is made once and
+ * cached.
  */
 export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
@@ -75,10 +75,10 @@ export interface MediaViews {
     },
     signal: AbortSignal,
   ) => Promise<View>;
-  /** Returns a file that {@link keepAlso} made and cached; null if it is not cached. */
+  /** Returns a file that {@link makeCached} made and cached; null if it is not cached. */
   readonly findCached: (key: string) => Promise<ViewFile | null>;
   /** Makes a file with low priority, unless it is cached. `folder` is a temporary folder. */
-  readonly keepAlso: (
+  readonly makeCached: (
     key: string,
     signal: AbortSignal,
     make: (path: string, folder: string, signal: AbortSignal) => Promise<void>,

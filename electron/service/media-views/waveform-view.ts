@@ -45,7 +45,7 @@ export function createLevelMeter(perSecond: number): {
   let loudest = 0;
   let squares = 0;
   let rest: Uint8Array = new Uint8Array(0);
-  const close = () => {
+  const endSection = () => {
     peaks.push(byteOf(loudest));
     levels.push(byteOf(Math.sqrt(squares / (2 * Math.max(1, sample - sectionStart)))));
     sectionStart = sample;
@@ -59,7 +59,7 @@ export function createLevelMeter(perSecond: number): {
       const whole = bytes.length - (bytes.length % 4);
       for (let offset = 0; offset < whole; offset += 4, sample++) {
         if (sample === boundary) {
-          if (sample > 0) close();
+          if (sample > 0) endSection();
           // Count sections from the start, so that rounding errors do not add up.
           boundary = Math.round(((peaks.length + 1) * SAMPLE_RATE) / perSecond);
         }
@@ -72,7 +72,7 @@ export function createLevelMeter(perSecond: number): {
       rest = bytes.slice(whole);
     },
     end: () => {
-      if (sample > 0) close();
+      if (sample > 0) endSection();
       return { peaks, levels };
     },
   };

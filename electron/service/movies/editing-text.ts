@@ -27,23 +27,23 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
       throw new ServiceError('request/too-large', message('record/bytes', { most: serviceLimits.jsonBytes }));
     parts.push(part);
   };
-  const print = async (value: unknown, before: string, depth: number): Promise<void> => {
+  const print = async (value: unknown, prefix: string, depth: number): Promise<void> => {
     await yieldTurn();
-    if (!isObject(value) || !hasMore(value, depth)) return add(before + JSON.stringify(value));
-    if (Array.isArray(value)) return await printList(value, before, depth);
-    let head = `${before}{`;
+    if (!isObject(value) || !needsSlices(value, depth)) return add(prefix + JSON.stringify(value));
+    if (Array.isArray(value)) return await printList(value, prefix, depth);
+    let head = `${prefix}{`;
     for (const [key, each] of Object.entries(value)) {
       await print(each, `${head}${JSON.stringify(key)}:`, depth + 1);
       head = ',';
     }
     add('}');
   };
-  const printList = async (list: readonly unknown[], before: string, depth: number): Promise<void> => {
-    add(`${before}[`);
+  const printList = async (list: readonly unknown[], prefix: string, depth: number): Promise<void> => {
+    add(`${prefix}[`);
     for (let start = 0; start < list.length; start += ITEMS_PER_SLICE) {
       const items = list.slice(start, start + ITEMS_PER_SLICE);
       const comma = start === 0 ? '' : ',';
-      if (hasMore(items, depth))
+      if (needsSlices(items, depth))
         for (const [at, item] of items.entries()) await print(item, at === 0 ? comma : ',', depth + 1);
       else add(comma + JSON.stringify(items).slice(1, -1));
       await yieldTurn();
@@ -58,7 +58,7 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
  * Checks whether a value contains more values than are printed without a pause. Throws an error if one of them is too
  * deep.
  */
-function hasMore(value: object, depth: number): boolean {
+function needsSlices(value: object, depth: number): boolean {
   let level: unknown[] = [value];
   let values = 0;
   for (let at = depth; level.length > 0; at++) {

@@ -25,8 +25,8 @@ export interface MissingOfProject {
  */
 const MAX_CACHED = 20_000;
 
-/** The condition for the templates of listed projects. It excludes designs, which are always complete. */
-const MENTIONING = `SELECT id, project, name, etag FROM template
+/** The query for the templates of listed projects. It excludes designs, which are always complete. */
+const SELECT_TEMPLATES = `SELECT id, project, name, etag FROM template
   WHERE NOT EXISTS (SELECT 1 FROM design WHERE design.project = template.project) ORDER BY project, name`;
 
 interface Use {
@@ -50,11 +50,11 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
 
   const namesIn = async (template: number, etag: string, brand: Values): Promise<readonly string[]> => {
     const key = brand.length === 0 ? etag : `${etag} ${JSON.stringify(brand)}`;
-    const before = cache.get(key);
-    if (before !== undefined) {
+    const cached = cache.get(key);
+    if (cached !== undefined) {
       cache.delete(key);
-      cache.set(key, before);
-      return before;
+      cache.set(key, cached);
+      return cached;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
     // Skip a template that was deleted or saved in the meantime. An event reports the change, and clients then repeat
@@ -71,7 +71,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
   };
 
   /** Returns the uses whose asset is missing, in order. */
-  const lacking = (uses: readonly Use[]): readonly Use[] => {
+  const missingUses = (uses: readonly Use[]): readonly Use[] => {
     const requested = JSON.stringify(uses.map(({ project, name }) => [project, nameKey(name)]));
     return database
       .all(
@@ -90,7 +90,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
       const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];
       const brands = new Map<string, Values>();
-      for (const row of database.all(MENTIONING)) {
+      for (const row of database.all(SELECT_TEMPLATES)) {
         const [project, template] = [textOf(row, 'project'), textOf(row, 'name')];
         const brand = brands.get(project) ?? brandOf(project);
         brands.set(project, brand);
@@ -98,7 +98,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
         for (const name of names) uses.push({ project, template, name });
         await yieldTurn();
       }
-      return [...Map.groupBy(lacking(uses), ({ project }) => project)].map(([uid, missing]) => ({
+      return [...Map.groupBy(missingUses(uses), ({ project }) => project)].map(([uid, missing]) => ({
         uid,
         assets: [...Map.groupBy(missing, ({ name }) => nameKey(name)).values()].map(assetOf),
       }));

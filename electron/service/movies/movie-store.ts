@@ -69,7 +69,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
 
   const get: MovieStore['get'] = (project, name) => {
     const row = find(projects.require(project), name);
-    if (row === undefined) throw missing(name);
+    if (row === undefined) throw movieNotFound(name);
     return { ...entryOf(row), xml: textOf(row, 'xml'), etag: textOf(row, 'etag') };
   };
 
@@ -84,10 +84,10 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
   const remove: MovieStore['delete'] = (project, chosen) =>
     database.transaction(() => {
       const uid = projects.require(project);
-      const once = new Map(chosen.map((name) => [nameKey(name), name]));
-      return [...once.values()].map((name) => {
+      const distinctNames = new Map(chosen.map((name) => [nameKey(name), name]));
+      return [...distinctNames.values()].map((name) => {
         const deleted = removeMovie(foundation, uid, name);
-        if (deleted === null) throw missing(name);
+        if (deleted === null) throw movieNotFound(name);
         return deleted;
       });
     });
@@ -104,7 +104,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       const uid = projects.require(project);
       const validName = checkedName(name, 'asset/invalid-name');
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       database.transaction(() => {
         // Check again: the project can have been deleted while the text was parsed.
         projects.require(uid);
@@ -117,10 +117,10 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
     replace: async (project, name, body) => {
       const present = get(project, name);
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       database.transaction(() => {
         const uid = projects.require(project);
-        if (find(uid, name) === undefined) throw missing(name);
+        if (find(uid, name) === undefined) throw movieNotFound(name);
         writeMovie(foundation, uid, present.name, movie);
       });
       return { name: present.name, ...inspection };
@@ -162,7 +162,7 @@ function entryOf(row: DatabaseRow): MovieEntry {
   };
 }
 
-function missing(name: string): ServiceError {
+function movieNotFound(name: string): ServiceError {
   return new ServiceError('movie/not-found', message('name/none-called', { name: name.slice(0, 255) }));
 }
 

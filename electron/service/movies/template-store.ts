@@ -98,22 +98,22 @@ export function createTemplateStore(
     }: { readonly bytes: Uint8Array; readonly movie: InspectedMovie | null; readonly errors: number },
     conditions: Conditions,
   ) => {
-    const present = templateRow(foundation, uid, name);
-    const current = present === undefined ? null : textOf(present, 'etag');
+    const existing = templateRow(foundation, uid, name);
+    const current = existing === undefined ? null : textOf(existing, 'etag');
     if (!meetsPreconditions(current, conditions)) throw precondition(name);
-    const storedName = present === undefined ? name : textOf(present, 'name');
+    const storedName = existing === undefined ? name : textOf(existing, 'name');
     const etag = entityTag(bytes);
-    if (present !== undefined && current === etag) {
+    if (existing !== undefined && current === etag) {
       // Always export the movie, because it can have been changed or deleted since the last save.
       if (movie !== null && movieTag(foundation, uid, storedName) !== entityTag(movie.xml))
         writeMovie(foundation, uid, storedName, movie);
-      return { name: storedName, revision: integerOf(present, 'revision'), etag, created: false };
+      return { name: storedName, revision: integerOf(existing, 'revision'), etag, created: false };
     }
-    const revision = present === undefined ? 1 : integerOf(present, 'revision') + 1;
+    const revision = existing === undefined ? 1 : integerOf(existing, 'revision') + 1;
     writeTemplate(foundation, uid, { name: storedName, revision, etag, bytes, movie, errors });
     if (movie !== null) writeMovie(foundation, uid, storedName, movie);
     events.record({ type: 'template.saved', project: uid, data: { name: storedName, revision, etag } });
-    return { name: storedName, revision, etag, created: present === undefined };
+    return { name: storedName, revision, etag, created: existing === undefined };
   };
 
   return {
@@ -151,7 +151,7 @@ export function createTemplateStore(
       const { movie, ...inspection } = await inspector.inspect({ spelling: 'xml', bytes });
       const errors = inspection.issues.filter(({ severity }) => severity === 'error').length;
       if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       const saved = database.transaction(() => {
         // Check again: the project can have been deleted while the text was parsed.
         projects.require(uid);

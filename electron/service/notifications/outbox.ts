@@ -145,7 +145,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       const notification = waitingNotification(database, id);
       if (notification === null) return;
       const outcome = await deliver(notification, { ...options, limits, now: clock(), signal: stopping.signal });
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       const state = recordOutcome(database, notification, outcome, { now: clock(), random: Math.random() });
       const fields = { notification: id, host, attempt: notification.attempts + 1, state };
       if (outcome.kind === 'sent') logger?.info(fields, 'notified');

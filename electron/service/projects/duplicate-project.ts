@@ -21,7 +21,7 @@ export async function copyProject(
   finish: () => void,
 ): Promise<void> {
   const { uid, name, now } = copy;
-  await database.freeToWrite();
+  await database.waitForWriteLock();
   database.transaction(() => {
     hideProject(database, uid, now);
     const sql = 'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)';
@@ -31,7 +31,7 @@ export async function copyProject(
     for (const table of COPIED) await copyRows(database, table, source, uid);
     await copyRevisions(database, source, uid);
     await copyBatchTables(database, source, uid);
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     database.transaction(() => {
       // Skip a template that was deleted in the meantime: it has no newest revision.
       database.run(

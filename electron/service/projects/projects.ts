@@ -131,7 +131,7 @@ export function createProjectStore(parts: {
     delete: async (uid) => {
       const project = require(uid);
       for (const hook of hooks) await hook(project);
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       database.transaction(() => {
         // Check again: another request can have deleted the project while the hooks ran.
         require(project);

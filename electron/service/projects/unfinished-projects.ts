@@ -29,7 +29,7 @@ export function hiddenProjects(database: Database): readonly ProjectUid[] {
  */
 export async function removeHiddenProjects(database: Database, uid: ProjectUid): Promise<void> {
   for (const [table, sizes] of PARTS) await deleteInGroups(database, table, sizes, uid);
-  await database.freeToWrite();
+  await database.waitForWriteLock();
   database.transaction(() => {
     database.run('DELETE FROM project WHERE uid = ?', uid);
     unhideProject(database, uid);

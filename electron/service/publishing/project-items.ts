@@ -61,7 +61,7 @@ export async function copyItemsConsistently<Value>(
           await inSeparateTurn(database, () => piece.forEach(takeRow));
         }
       }
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     const done = database.transaction(() => {
       if (events.hasRecorded(before, project, CHANGE_EVENTS)) return null;
       dropMissing(present);

@@ -42,7 +42,7 @@ export async function takeSnapshot(
 ): Promise<Publication> {
   const { database, events, clock, projects } = foundation;
   const uid = randomUUID();
-  await database.freeToWrite();
+  await database.waitForWriteLock();
   database.run(
     `INSERT INTO publication (uid, cluster, project, project_name, version, published_at)
      SELECT ?, ?, uid, name, coalesce((SELECT max(version) FROM publication WHERE cluster = ?2 AND project = ?3), 0) + 1, 0

@@ -51,7 +51,7 @@ export interface Rendering {
   readonly requests: RequestContext;
   /** The cache of film parts. */
   readonly workshop: Workshop;
-  /** Deletes all films of links except running downloads. */
+  /** Deletes all films of links except films that are being downloaded. */
   emptyLinks(): void;
   /** Deletes expired films and renders. Call this every few minutes. */
   expire(): Promise<ExpiryReport>;
@@ -71,7 +71,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
   // Ignore a full disk: batches without acceptance are invisible, and the next start removes them.
-  await passFull(() => finishBatches({ database }));
+  await ignoreFullDisk(() => finishBatches({ database }));
   const isNeeded = (name: string) => isSecretNeeded(database, name);
   const onMemoryOnly = (error: unknown) =>
     options.onStep?.({ step: 'keys are kept in memory only', render: null, error });
@@ -138,7 +138,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   return { queue, batches, outdated, ledger, requests, workshop, emptyLinks, expire };
 }
 
-async function passFull(work: () => Promise<void>): Promise<void> {
+async function ignoreFullDisk(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -18,7 +18,7 @@ async function openWorld() {
   const folder = await temporaryFolder();
   const { ffmpeg, log } = await countingFfmpeg(folder.path);
   const tools = async () => ({ ...(await findMediaTools(process.env)), ffmpeg });
-  const world = await openJobWorld(folder.path, { tools, atOnce: { most: 2, roomy: 2 } });
+  const world = await openJobWorld(folder.path, { tools, atOnce: { most: 2, withTwoCores: 2 } });
   await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder.path));
   return {
     ...world,

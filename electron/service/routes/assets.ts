@@ -101,14 +101,14 @@ interface Range {
 
 /** Prints the requested page as JSON. Reads it in slices. */
 function printedList(
-  asked: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  requested: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   read: (range: Range) => { readonly entries: readonly object[]; readonly cursor: string | null },
   fields: (cursor: string | null) => object,
 ): Promise<readonly string[]> {
-  let cursor = asked.cursor ?? null;
+  let cursor = requested.cursor ?? null;
   async function* pages() {
-    for (let left = asked.limit ?? MOST_LISTED; left > 0; left -= PAGE) {
-      const page = read({ limit: Math.min(PAGE, left), ...(cursor !== null && { cursor }) });
+    for (let remaining = requested.limit ?? MOST_LISTED; remaining > 0; remaining -= PAGE) {
+      const page = read({ limit: Math.min(PAGE, remaining), ...(cursor !== null && { cursor }) });
       yield page.entries;
       cursor = page.cursor;
       if (cursor === null) return;

@@ -47,7 +47,7 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       return captions;
     }
   };
-  /** Makes a view. Answers 304 if the client already has it. */
+  /** Makes a view and returns it as a file. Returns 304 if the client already has it. */
   const answerView = async (
     request: SourceRequest,
     source: Pick<ViewSource, 'etag'>,
@@ -95,7 +95,7 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       const { path, hold } = source.file;
       const contentType = contentTypeOf(source.original ?? source.facts);
       const immutable = isPinned(request, source);
-      // Any fixed time is correct, because a digest refers to the same bytes forever.
+      // Use a fixed time, because the entity tag is the digest of the bytes.
       const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: hold() };
       return { status: 200, file };
     },
@@ -168,16 +168,17 @@ function isPinned({ query }: SourceRequest, { etag }: Pick<ViewSource, 'etag'>):
 }
 
 /**
- * Returns captions; null if there are none, or if the search fails with the same error as the earlier search for media.
+ * Returns captions; null if there are none, or if the search fails with the code of `mediaError`, the error of the
+ * earlier search for media.
  */
 async function captionsOr(
-  before: ServiceError,
-  look: () => Promise<ViewCaptions | null>,
+  mediaError: ServiceError,
+  findCaptions: () => Promise<ViewCaptions | null>,
 ): Promise<ViewCaptions | null> {
   try {
-    return await look();
+    return await findCaptions();
   } catch (error) {
-    if (error instanceof ServiceError && error.code === before.code) return null;
+    if (error instanceof ServiceError && error.code === mediaError.code) return null;
     throw error;
   }
 }
@@ -204,7 +205,7 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
  * Returns the facts of a source. Times and sizes describe the source in a film; codecs and sound formats describe the
  * file.
  */
-function factsAnswer({ facts, original, details, named, etag, size }: ViewSource): object {
+function factsAnswer({ facts, original, details, fieldChoice: named, etag, size }: ViewSource): object {
   const { durationSeconds, video, audio, damage } = facts;
   const fileFacts = original ?? facts;
   const codec = fileFacts.video?.codec ?? video?.codec ?? '';
@@ -227,9 +228,9 @@ function pictureAnswer(
   details: NonNullable<ViewSource['details']>,
 ): object {
   const { profile, variableRate, frames, sampleAspect, bitDepth } = details;
-  const { streamIndex, decoder, frameRate, keyFrames, fields, ...shown } = video;
+  const { streamIndex, decoder, frameRate, keyFrames, fields, ...displayed } = video;
   return {
-    ...shown,
+    ...displayed,
     profile,
     variableRate,
     frames,

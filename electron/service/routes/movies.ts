@@ -43,15 +43,15 @@ export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<Mo
       return { status: 200, printed: await printedPages('movies', pages(), names) };
     },
     readMovie: async ({ parameters, headers }) => {
-      const known = headers['if-none-match'];
+      const ifNoneMatch = headers['if-none-match'];
       if (prefersXml(headers['accept'])) {
         const { xml, etag } = movies.get(parameters.project, parameters.movie);
-        return isNotModified(etag, known)
+        return isNotModified(etag, ifNoneMatch)
           ? { status: 304, etag, vary }
           : text(xml, 'application/xml; charset=utf-8', etag);
       }
       const { json, etag } = await movies.readJson(parameters.project, parameters.movie);
-      return isNotModified(etag, known)
+      return isNotModified(etag, ifNoneMatch)
         ? { status: 304, etag, vary }
         : text(json, 'application/json; charset=utf-8', etag);
     },

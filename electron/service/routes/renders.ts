@@ -179,13 +179,15 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const tools = await foundTools(requests);
       const encoders = await Promise.all(
         hardwareNames.map(async (name) => {
-          const trial =
+          const probe =
             tools === null
               ? ({ available: false, reason: 'not-in-ffmpeg', detail: null } as const)
               : await requests.encoders.try(tools, name);
-          const why = trial.available ? { reason: null, detail: null } : { reason: trial.reason, detail: trial.detail };
+          const problem = probe.available
+            ? { reason: null, detail: null }
+            : { reason: probe.reason, detail: probe.detail };
           const formats = [...hardwareFormats(formatNames)];
-          return { name, label: hardwareOf(name).label, formats, available: trial.available, ...why };
+          return { name, label: hardwareOf(name).label, formats, available: probe.available, ...problem };
         }),
       );
       const ffmpeg = tools && {
@@ -227,18 +229,18 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
     { ...request, repeatedFields },
     Object.keys(renderCalls.startRender.body.schema.shape),
   );
-  const begun = (record: RenderRecord) => ({
+  const acceptedResponse = (record: RenderRecord) => ({
     status: 202,
     json: { ...acceptedAnswer(record, origin), ...(warnings.length > 0 && { issues: warnings }) },
   });
-  if (checked.async) return begun(accepted);
+  if (checked.async) return acceptedResponse(accepted);
   const ended = await queue.untilEnded(accepted.id, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     return null;
   });
   if (ended === null) {
     // The client has disconnected, so this answer is not sent.
-    if (checked.detach) return begun(accepted);
+    if (checked.detach) return acceptedResponse(accepted);
     await queue.cancel(accepted.id);
     throw new ServiceError('render/cancelled');
   }
@@ -249,7 +251,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);
   // The service is stopping. The render continues after the next start.
-  return begun(ended);
+  return acceptedResponse(ended);
 }
 
 /**

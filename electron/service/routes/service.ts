@@ -19,7 +19,7 @@ export interface ServiceRouteOptions {
   readonly region: string;
   /** The path of a file with the credentials for `curl --config`; null without a file. */
   readonly curlConfig: string | null;
-  /** Returns the tools that were found, `searching` during the search, or null without FFmpeg. */
+  /** Returns the tools, `searching` during the search, or null if FFmpeg was not found. */
   readonly tools: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
   /** Returns the health of the farm; null if this process makes the films. */

@@ -5,15 +5,15 @@ import type { Database } from '../storage/ports.ts';
 type AnyHandler = (request: never) => unknown;
 
 /**
- * Wraps all handlers. The handler of a call that changes something starts when no other process has the database lock.
- * The wait blocks no other request. After the time limit it throws `storage/busy`.
+ * Wraps all handlers. The handler of a call other than GET starts when no other process has the database lock. The wait
+ * blocks no other request. After the time limit, the call fails with `storage/busy`.
  */
-export function waitForDatabaseLock(handlers: Handlers, database: Pick<Database, 'freeToWrite'>): Handlers {
+export function waitForDatabaseLock(handlers: Handlers, database: Pick<Database, 'waitForWriteLock'>): Handlers {
   const waiting = (name: CallName): AnyHandler => {
     const handler: AnyHandler = handlers[name];
     if (callOf(name).method === 'GET') return handler;
     return async (request) => {
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       return await handler(request);
     };
   };

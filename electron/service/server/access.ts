@@ -5,13 +5,13 @@ import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
-/** Checks requests by their heads only. */
+/** The check of requests by their heads only. */
 export interface AccessGuard {
   /**
-   * Throws `access/host`, `access/origin`, or `request/invalid`. With `showsLink`, the request can come from a page of
-   * any origin, and the headers that browsers add are ignored.
+   * Throws `access/host`, `access/origin`, or `request/invalid`. With `isSigned`, the request has the signature of a
+   * link. It can come from a page of any origin, and the headers that browsers add are ignored.
    */
-  readonly checkAddress: (request: IncomingMessage, showsLink: boolean) => void;
+  readonly checkAddress: (request: IncomingMessage, isSigned: boolean) => void;
   readonly credentialsOf: (request: IncomingMessage) => PresentedCredentials;
 }
 
@@ -34,20 +34,21 @@ export function createAccessGuard(options: {
     isFromOurPage(request) &&
     options.sessions.has(prefixIn(targetOf(request)), request.headers.cookie);
   return {
-    checkAddress: (request, showsLink) => {
+    checkAddress: (request, isSigned) => {
       const { host } = request.headers;
       if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'It has two Host headers.');
       // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host" (RFC 9112, 3.2).
       if (host === undefined && request.httpVersion === '1.1')
         throw new ServiceError('request/invalid', 'It has no Host header.');
       const authority = authorityOf(request);
-      const names = showsLink ? withPublicHost(hostNames, options.publicAddress?.() ?? null) : hostNames;
-      if (!isOurs(authority, names) || !isOurs(host ?? authority, names)) throw new ServiceError('access/host');
-      if (!showsLink) refuseOtherOrigins(request, authority, options.sessions !== null);
+      const names = isSigned ? withPublicHost(hostNames, options.publicAddress?.() ?? null) : hostNames;
+      if (!isAcceptedHost(authority, names) || !isAcceptedHost(host ?? authority, names))
+        throw new ServiceError('access/host');
+      if (!isSigned) refuseOtherOrigins(request, authority, options.sessions !== null);
     },
     credentialsOf: (request) => {
       const { authorization } = request.headers;
-      const given = digest(normalised(authorization ?? ''));
+      const given = digest(normalized(authorization ?? ''));
       if (timingSafeEqual(given, expected) || hasSession(request)) return 'valid';
       return authorization === undefined || authorization === '' ? 'none' : 'wrong';
     },
@@ -101,16 +102,16 @@ function digest(text: string): Buffer {
  * Normalizes the header. "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and the padding of base64 can
  * be missing.
  */
-function normalised(authorization: string): string {
+function normalized(authorization: string): string {
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+)={0,2} *$/i.exec(authorization) ?? [];
   return `Basic ${encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')}`;
 }
 
 /**
- * Returns whether a Host header names loopback or a configured host. Any port is accepted, because a tunnel has its own
- * port.
+ * Returns whether a Host header contains loopback or a configured host. Any port is accepted, because a tunnel has its
+ * own port.
  */
-function isOurs(host: string, hostNames: ReadonlySet<string>): boolean {
+function isAcceptedHost(host: string, hostNames: ReadonlySet<string>): boolean {
   const authority = host.toLowerCase();
   const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];
   if (name === undefined) return false;

@@ -31,12 +31,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   const anonymous = new Set<Socket>();
   const known = new Set<Socket>();
   const linked = new Set<Socket>();
-  const asking = new Map<Socket, number>();
+  const activeRequests = new Map<Socket, number>();
   let trimming = false;
   const trim = () => {
     trimming = false;
     while (anonymous.size > limits.anonymous) {
-      const dropped = oldestOf(anonymous, (socket) => !asking.has(socket));
+      const dropped = oldestOf(anonymous, (socket) => !activeRequests.has(socket));
       if (dropped === undefined) return;
       anonymous.delete(dropped);
       dropped.destroy();
@@ -49,7 +49,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       anonymous.delete(socket);
       known.delete(socket);
       linked.delete(socket);
-      asking.delete(socket);
+      activeRequests.delete(socket);
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
     trimming = true;
@@ -59,11 +59,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   server.on('request', ({ socket }, response) => {
     // Fastify adds several listeners for a stream.
     response.setMaxListeners(20);
-    asking.set(socket, (asking.get(socket) ?? 0) + 1);
+    activeRequests.set(socket, (activeRequests.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      const left = (asking.get(socket) ?? 1) - 1;
-      if (left > 0) asking.set(socket, left);
-      else asking.delete(socket);
+      const remaining = (activeRequests.get(socket) ?? 1) - 1;
+      if (remaining > 0) activeRequests.set(socket, remaining);
+      else activeRequests.delete(socket);
     });
   });
   return {

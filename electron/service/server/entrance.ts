@@ -42,17 +42,17 @@ export function createEntrance({
   readonly connections: Connections;
   readonly stopping: AbortSignal;
 }): Entrance {
-  const looked = new WeakSet<Socket>();
-  const wrong = createWrongCredentials({ stopping });
+  const checkedSockets = new WeakSet<Socket>();
+  const wrongCredentials = createWrongCredentials({ stopping });
   const admit = ({ socket }: IncomingMessage, response: ServerResponse, pool: 'known' | 'linked'): void => {
     if (connections.admit(socket, pool)) return;
     response.setHeader('connection', 'close');
     throw new ServiceError('access/too-many', 'connections');
   };
   const isKnown = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const shown = guard.credentialsOf(request);
-    if (shown === 'wrong') await wrong.refuse(response);
-    if (shown !== 'valid') return false;
+    const presented = guard.credentialsOf(request);
+    if (presented === 'wrong') await wrongCredentials.refuse(response);
+    if (presented !== 'valid') return false;
     admit(request, response, 'known');
     return true;
   };
@@ -60,15 +60,15 @@ export function createEntrance({
     isKnown,
     checkAddress: (request, response, signature) => {
       guard.checkAddress(request, signature !== 'none');
-      if (looked.has(request.socket)) return;
-      looked.add(request.socket);
+      if (checkedSockets.has(request.socket)) return;
+      checkedSockets.add(request.socket);
       const cause = handleShortage();
       if (cause === null) return;
       response.setHeader('connection', 'close');
       throw serviceErrorOf(cause);
     },
     requireSignature: async (signature, request, response, onGenuine) => {
-      if (signature === 'wrong') return await wrong.refuse(response, 'link/signature');
+      if (signature === 'wrong') return await wrongCredentials.refuse(response, 'link/signature');
       onGenuine();
       if (signature === 'expired') throw new ServiceError('link/expired');
       admit(request, response, 'linked');
@@ -90,7 +90,7 @@ const FORGET_MILLISECONDS = 5000;
 /** The maximum number of delayed answers at a time. */
 const MOST_DELAYED = 32;
 
-/** Slows down guessing. Valid credentials are never delayed. */
+/** A limiter of guesses. Valid credentials are never delayed. */
 export interface WrongCredentials {
   /**
    * Throws the given code after a pause that grows with each wrong attempt, or `access/too-many` immediately if too
@@ -147,10 +147,10 @@ async function pauseFor(milliseconds: number, response: ServerResponse, stopping
   if (milliseconds === 0 || response.closed || stopping.aborted) return;
   const over = new AbortController();
   const paused = pause(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
-  const gone = once(response, 'close', { signal: over.signal }).catch(() => undefined);
+  const closed = once(response, 'close', { signal: over.signal }).catch(() => undefined);
   const end = () => over.abort();
   stopping.addEventListener('abort', end);
-  await Promise.race([paused, gone]);
+  await Promise.race([paused, closed]);
   stopping.removeEventListener('abort', end);
   over.abort();
 }

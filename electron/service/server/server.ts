@@ -83,7 +83,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     stopping: stopping.signal,
   });
   const { signatureOf } = createLinkGuard({ secret: options.credentials.secret, clock: options.clock ?? Date.now });
-  const noteFailure = createFailureLog(logger);
+  const logFailure = createFailureLog(logger);
 
   app.setValidatorCompiler(contractValidator);
   // The body stays unread until the address has been checked; `call-route.ts` reads it then.
@@ -105,7 +105,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = serviceErrorOf(error);
-    noteFailure(problem, request.id);
+    logFailure(problem, request.id);
     endWhenStalled(reply, limits.stalledMilliseconds);
     return sendProblem(problem, request, reply, awaitingContinue);
   });
@@ -217,8 +217,9 @@ function sendProblem(
   if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
   // Answer immediately if the client does not send its body, or if waiting for it is useless.
-  const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
-  return reply.send(silent ? content : lingering(content, request.raw));
+  const isImmediate =
+    awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
+  return reply.send(isImmediate ? content : lingering(content, request.raw));
 }
 
 async function closeServer(app: FastifyInstance, stopping: AbortController, graceMilliseconds: number): Promise<void> {

@@ -51,7 +51,8 @@ type Attempt =
 /**
  * Downloads a remote source into the store, or revalidates the stored copy with the server. Retries after temporary
  * failures (network, 5xx, 429). Messages contain the address without its query, which may contain a secret. Throws the
- * signal's reason after an abort, and {@link ServiceError} `storage/full`. Leaves no unfinished file behind.
+ * signal's reason after an abort, and {@link ServiceError} `storage/full` or `storage/unwritable`. Leaves no unfinished
+ * file behind.
  */
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };
@@ -61,18 +62,18 @@ export async function fetchSource(address: string, options: FetchOptions): Promi
   }
   const url = new URL(address);
   url.hash = '';
-  const complaint = ({ code, reason }: ReachFailure) =>
+  const failureWith = ({ code, reason }: ReachFailure) =>
     err({ code, says: message('source/unusable', { name: shownAddress(url), reason }) });
-  const overtime = AbortSignal.timeout(limits.totalMilliseconds);
-  const signal = AbortSignal.any([options.signal, overtime]);
+  const timeLimit = AbortSignal.timeout(limits.totalMilliseconds);
+  const signal = AbortSignal.any([options.signal, timeLimit]);
   for (let retry = 0; ; retry++) {
     const attempt = await tryOnce(url, { ...options, signal }, limits).catch((error: unknown): Attempt => {
       options.signal.throwIfAborted();
-      if (overtime.aborted) return failed(message('fetch/overtime', { minutes: limits.totalMilliseconds / 60_000 }));
+      if (timeLimit.aborted) return failed(message('fetch/overtime', { minutes: limits.totalMilliseconds / 60_000 }));
       return afterError(error, limits);
     });
     if (attempt.kind === 'done') return ok(attempt.source);
-    if (attempt.kind === 'failed' || retry >= limits.retries) return complaint(attempt.failure);
+    if (attempt.kind === 'failed' || retry >= limits.retries) return failureWith(attempt.failure);
     // Add jitter, so that many clients do not return at the same time when a server recovers.
     const backOff = limits.pauseMilliseconds * 2 ** retry * (0.5 + Math.random());
     const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), LONGEST_PAUSE_MILLISECONDS);

@@ -19,13 +19,13 @@ import { openSourceStore, type SourceStore } from './source-store.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
-  /** The folder of the files that `src` names. Files outside of it are never returned. */
+  /** The folder of the files that `src` attributes refer to. Files outside of it are never returned. */
   readonly assetsFolder: string;
   /** The folder that stores digests, facts, and fetched sources for the next render; null for no cache. */
   readonly cacheFolder: string | null;
   /** The store of fetched sources, which the caller closes. The default is a store that the locator opens. */
   readonly store?: SourceStore;
-  /** The folder for fetched sources without a cache folder. The caller removes it. */
+  /** The folder for fetched sources if `cacheFolder` is null. The caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
@@ -46,8 +46,8 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   const { tools, cacheFolder } = options;
   const store = options.store ?? openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
 
-  // Read the folder once: many names may be wrong for the same reason. All are compared with the files that the first
-  // lookup found.
+  // Build the index once: many names may be wrong for the same reason. All of them are compared with the files that the
+  // first failed lookup found.
   let known: NearNames | null = null;
   const near = (names: readonly string[]): NearNames => {
     known ??= nearNames(() => names);
@@ -55,23 +55,30 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   };
   const find = async (
     source: MediaSource,
-    looks: boolean,
+    probes: boolean,
     signal: AbortSignal,
   ): Promise<Result<FoundFile, SourceFailure>> => {
-    if (source.kind === 'asset') return locateAsset(source.name, options, looks, signal, near);
+    if (source.kind === 'asset') return locateAsset(source.name, options, probes, signal, near);
     const { url } = source;
     // Load the module at its first use: it takes a while to load, and most films use only files.
     const { fetchSource } = await import('./fetch-source.ts');
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
     const file = await fetchSource(url, { store, policy: options, signal, onProgress, limits });
-    return file.ok ? ok({ ...file.value, stamp: null, look: null }) : file;
+    return file.ok ? ok({ ...file.value, stamp: null, probe: null }) : file;
   };
   const locate: SourceLocator['locate'] = async ({ source, kind }, signal) => {
     const file = await find(source, kind === 'media', signal);
     if (!file.ok) return err(asSentence(file.error));
-    const { look, ...found } = file.value;
-    const facts = await usableSource(found, kind, { tools, store, cacheFolder, signal, look, asIs: options.asIs });
+    const { probe, ...found } = file.value;
+    const facts = await usableSource(found, kind, {
+      tools,
+      store,
+      cacheFolder,
+      signal,
+      probe,
+      asIs: options.asIs,
+    });
     if (facts.ok) return ok(facts.value);
     const { code, reason } = facts.error;
     return err(asSentence({ code, says: unusable(nameOf(source), reason) }));
@@ -89,7 +96,7 @@ interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
   /** The result of a probe that ran together with the digest; null if the file must be probed. */
-  readonly look: Result<ProbeRecord, MediaMessage> | null;
+  readonly probe: Result<ProbeRecord, MediaMessage> | null;
 }
 
 function asSentence({ code, says }: SourceFailure): SourceFailure {
@@ -103,7 +110,7 @@ function nameOf(source: MediaSource): string {
 async function locateAsset(
   name: string,
   options: SourceLocatorOptions,
-  looks: boolean,
+  probes: boolean,
   signal: AbortSignal,
   near: (names: readonly string[]) => NearNames,
 ): Promise<Result<FoundFile, SourceFailure>> {
@@ -124,7 +131,7 @@ async function locateAsset(
     if (entry.isDirectory()) return refused(name, message('file/folder'));
     // Refuse other kinds of files: opening a pipe could block forever, and opening a device could have side effects.
     if (!entry.isFile()) return refused(name, message('file/not-ordinary'));
-    return ok({ path, ...(await digestAndLook(path, options, looks, signal)) });
+    return ok({ path, ...(await digestAndProbe(path, options, probes, signal)) });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error)) throw error;
@@ -142,24 +149,27 @@ async function locateAsset(
  * Computes the digest of a file. Without a cache, the file must also be probed, which happens at the same time: hashing
  * keeps a core busy, while probing waits for a program to start.
  */
-async function digestAndLook(
+async function digestAndProbe(
   path: string,
   { tools, cacheFolder }: SourceLocatorOptions,
-  looks: boolean,
+  probes: boolean,
   signal: AbortSignal,
 ): Promise<Omit<FoundFile, 'path'>> {
-  if (cacheFolder !== null || !looks) return { ...(await rememberedDigest(path, { cacheFolder, signal })), look: null };
-  const [digest, look] = await runTogether(
+  if (cacheFolder !== null || !probes)
+    return { ...(await rememberedDigest(path, { cacheFolder, signal })), probe: null };
+  const [digest, probe] = await runTogether(
     signal,
     (either) => rememberedDigest(path, { cacheFolder, signal: either }),
     (either) => probeRecordOf(path, tools, either),
   );
-  return { ...digest, look };
+  return { ...digest, probe };
 }
 
 function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(root, path);
+  return (
+    relativePath !== '' && relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath)
+  );
 }
 
 function notFound(name: string, folder: string, near: readonly string[]): SourceFailure {

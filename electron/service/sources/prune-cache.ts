@@ -10,7 +10,10 @@ const DAY_MILLISECONDS = 24 * 3_600_000;
  */
 const RECORDS: FolderBounds = { bytes: 2 ** 26, files: 20_000, ageMilliseconds: 90 * DAY_MILLISECONDS };
 
-/** Removes fetched sources and records that exceed their limits. Checks the records, which are many, once a day. */
+/**
+ * Removes fetched sources and records that exceed their limits. Checks the records, which are many, at most once in 24
+ * hours.
+ */
 export async function pruneCache(
   cacheFolder: string,
   { sourceBytes, now = Date.now() }: { readonly sourceBytes?: number; readonly now?: number } = {},

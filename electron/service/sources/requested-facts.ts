@@ -30,7 +30,7 @@ export async function requestedFacts(
     }
     case 'image': {
       const image = await stillImage(found.path, options.signal);
-      return image.ok || !(await runs(found.path))
+      return image.ok || !(await isVideoOrSound(found.path))
         ? image
         : err({ code: 'source/kind', reason: message('media/moving') });
     }
@@ -53,15 +53,15 @@ export async function usableSource(
   { path, sha256, stamp = null }: Parameters<typeof factsOfSource>[0],
   kind: SourceKind,
   {
-    look = null,
+    probe = null,
     asIs = false,
     ...options
-  }: SteadyOptions & Pick<Parameters<typeof factsOfSource>[2], 'look'> & { readonly asIs?: boolean | undefined },
+  }: SteadyOptions & Pick<Parameters<typeof factsOfSource>[2], 'probe'> & { readonly asIs?: boolean | undefined },
 ): Promise<Result<LocatedSource, StillFault>> {
   const { tools, cacheFolder, signal } = options;
   const photo = kind === 'image' ? await photoCopy({ path, sha256, stamp }, options) : null;
   if (photo !== null) return photo;
-  const facts = await requestedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, look });
+  const facts = await requestedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, probe });
   if (!facts.ok) return facts;
   if (asIs || !('demuxer' in facts.value)) return ok({ path, sha256, stamp, facts: facts.value });
   const steady = await steadySource({ path, sha256, stamp }, facts.value, options);
@@ -70,6 +70,6 @@ export async function usableSource(
   return ok(source);
 }
 
-async function runs(path: string): Promise<boolean> {
+async function isVideoOrSound(path: string): Promise<boolean> {
   return chooseDemuxer(await readFileHead(path)).ok;
 }

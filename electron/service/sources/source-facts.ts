@@ -12,8 +12,6 @@ import type { MeasuredStream } from './facts/packet-ends.ts';
 import { factsOf, type ProbeRecord, probeRecordOf } from './facts/probe.ts';
 import type { StreamForm } from './facts/stream-forms.ts';
 
-type NotMedia = MediaMessage;
-
 /** A source with a known digest. */
 interface DigestedFile {
   readonly path: string;
@@ -22,11 +20,11 @@ interface DigestedFile {
   readonly stamp?: string | null;
 }
 
-interface LookOptions {
+interface ProbeOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
-  /** The result of a probe that has just run. It is used instead of the cache. */
-  readonly look?: Result<ProbeRecord, NotMedia> | null;
+  /** The result of a probe that has just run. It is used if the cache has no record. */
+  readonly probe?: Result<ProbeRecord, MediaMessage> | null;
 }
 
 /**
@@ -36,33 +34,34 @@ interface LookOptions {
 export async function factsOfSource(
   source: DigestedFile,
   tools: MediaTools,
-  options: LookOptions,
-): Promise<Result<MediaFacts, NotMedia>> {
-  const look = await lookOfSource(source, tools, options);
-  return look.ok ? ok(look.value.facts) : look;
+  options: ProbeOptions,
+): Promise<Result<MediaFacts, MediaMessage>> {
+  const probed = await probeSource(source, tools, options);
+  return probed.ok ? ok(probed.value.facts) : probed;
 }
 
 /** Returns the facts, as {@link factsOfSource} does, together with the record of the probe. */
-export async function lookOfSource(
+export async function probeSource(
   source: DigestedFile,
   tools: MediaTools,
-  { cacheFolder, signal, look = null }: LookOptions,
-): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, NotMedia>> {
-  const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
-  const known = memory === null ? null : recordIn(await readRemembered(`${memory}.json`));
+  { cacheFolder, signal, probe = null }: ProbeOptions,
+): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, MediaMessage>> {
+  const cachePath =
+    cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
+  const known = cachePath === null ? null : recordIn(await readRemembered(`${cachePath}.json`));
   if (known !== null) {
     const facts = factsOf(known, tools);
     if (facts.ok) return ok({ facts: facts.value, record: known });
   }
 
-  const record = look ?? (await probeRecordOf(source.path, tools, signal));
+  const record = probe ?? (await probeRecordOf(source.path, tools, signal));
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
   // Store the facts only if the file is unchanged since its digest was computed.
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
-  if (memory !== null)
-    await writeRemembered(`${memory}.json`, {
+  if (cachePath !== null)
+    await writeRemembered(`${cachePath}.json`, {
       ...record.value,
       measured: [...record.value.measured],
       keyFrames: [...record.value.keyFrames],

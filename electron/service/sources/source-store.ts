@@ -95,7 +95,7 @@ export function openSourceStore(folder: string): SourceStore {
 
 /**
  * Removes the least recently used sources until the store is within its limits. Readers are not affected, because they
- * have taken their source. Returns the size of the removed sources in bytes.
+ * have taken their source. Returns the number of the removed sources and their size in bytes.
  */
 export async function pruneSources(
   folder: string,

@@ -6,8 +6,8 @@ import { isAbandoned, releaseMark, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 
 /**
- * A store of second names (hard links) of fetched sources, in one folder for each user. A file with a second name stays
- * on disk even if this process or another one clears the cache.
+ * A store of second names (hard links) of fetched sources, in one folder for each open store. A file with a second name
+ * stays on disk even if this process or another one clears the cache.
  */
 export interface SourceUses extends AsyncDisposable {
   /** Gives a file a second name, which keeps it readable. Returns the second name; null if the file does not exist. */
@@ -30,23 +30,23 @@ interface Use {
 /** Opens a folder of second names. The folder is created at its first use. */
 export function openSourceUses(parent: string, now: () => number = Date.now): SourceUses {
   const uses = new Map<string, Use>();
-  let own: { readonly mark: string; readonly folder: string } | null = null;
+  let current: { readonly mark: string; readonly folder: string } | null = null;
 
   const ownFolder = async (): Promise<string> => {
-    if (own === null) {
+    if (current === null) {
       const mark = takeMark();
-      own = { mark, folder: join(parent, mark) };
+      current = { mark, folder: join(parent, mark) };
       await removeAbandonedUses(parent);
     }
-    await mkdir(own.folder, { recursive: true });
-    return own.folder;
+    await mkdir(current.folder, { recursive: true });
+    return current.folder;
   };
 
   return {
     take: async (path, digest) => {
       const known = uses.get(digest);
       // Create the folder each time, because a user may delete it at any time.
-      if (known !== undefined && (await isThere(known.path))) {
+      if (known !== undefined && (await exists(known.path))) {
         known.takenAt = now();
         return known.path;
       }
@@ -60,12 +60,12 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
     },
     hold: (digest) => {
       const use = uses.get(digest);
-      let held = use !== undefined;
+      let isHeld = use !== undefined;
       if (use !== undefined) use.holds += 1;
       return {
         [Symbol.dispose]: () => {
-          if (held && use !== undefined) use.holds -= 1;
-          held = false;
+          if (isHeld && use !== undefined) use.holds -= 1;
+          isHeld = false;
         },
       };
     },
@@ -77,10 +77,10 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
       }
     },
     [Symbol.asyncDispose]: async () => {
-      if (own === null) return;
-      const { mark, folder } = own;
+      if (current === null) return;
+      const { mark, folder } = current;
       uses.clear();
-      own = null;
+      current = null;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       releaseMark(mark);
       // Ignore the error: other processes still use the folder.
@@ -95,7 +95,10 @@ export async function removeAbandonedUses(parent: string): Promise<void> {
     if (isAbandoned(name)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Makes a hard link, which takes no space. Makes a copy on file systems without links, such as exFAT. */
+/**
+ * Makes a hard link, which takes no space. Makes a copy on file systems without links, such as exFAT. Returns false if
+ * the file does not exist.
+ */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -108,7 +111,7 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

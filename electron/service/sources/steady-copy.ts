@@ -27,14 +27,12 @@ const COPY_VERSION = 1;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MOST_SECONDS = 4 * 3600;
 const MOST_BYTES = 24 * 2 ** 30;
-const PATIENCE_SECONDS = 600;
-const PATIENCE = 20;
-
-type NotMedia = MediaMessage;
+const BASE_TIME_LIMIT_SECONDS = 600;
+const TIME_LIMIT_PER_SECOND = 20;
 
 export interface SteadyOptions {
   readonly tools: MediaTools;
-  /** The store in which the copy and the file that is read stay until the store is closed. */
+  /** The store of the copies. A copy stays on disk until the store is closed. */
   readonly store: SourceStore;
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
@@ -46,7 +44,7 @@ interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> 
   readonly original: MediaFacts | null;
 }
 
-const conversions = createSharedWork<Result<null, NotMedia>>();
+const conversions = createSharedWork<Result<null, MediaMessage>>();
 /** The maximum number of simultaneous conversions. Each one decodes and encodes with two threads. */
 const limiter = createLimiter(2);
 
@@ -59,7 +57,7 @@ export async function steadySource(
   source: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
   facts: MediaFacts,
   options: SteadyOptions,
-): Promise<Result<SteadySource, NotMedia>> {
+): Promise<Result<SteadySource, MediaMessage>> {
   const [change] = facts.changes;
   if (change === undefined) return ok({ ...source, facts, original: null });
   const refusal = whyNotConverted(facts, change);
@@ -67,17 +65,17 @@ export async function steadySource(
   const { tools, store, cacheFolder, signal } = options;
   // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
-  const take = async () => {
+  const takeCopy = async () => {
     const known = await store.find(name);
     return known === null ? null : await store.take(known);
   };
-  let copy = await take();
+  let copy = await takeCopy();
   if (copy === null) {
     const made = await conversions.run(`${cacheFolder} ${name}`, signal, (shared) =>
       limiter.run(shared, () => convert(source, facts, name, { ...options, signal: shared })),
     );
     if (!made.ok) return made;
-    copy = await take();
+    copy = await takeCopy();
   }
   if (copy === null) return err(message('media/not-converted', whereOf(change)));
   const read = await factsOfSource(copy, tools, { cacheFolder, signal });
@@ -100,13 +98,13 @@ function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; r
 function whyNotConverted(
   { demuxer, durationSeconds, video, changes }: MediaFacts,
   first: SourceChange,
-): NotMedia | null {
+): MediaMessage | null {
   if (durationSeconds > MOST_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
   // Wrong times put the sound out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
-  const back = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
-  return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });
+  const jump = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
+  return jump === undefined ? null : message('media/clock-back', { seconds: whereOf(jump).seconds });
 }
 
 function hasOtherRates(changes: readonly SourceChange[]): boolean {
@@ -119,7 +117,7 @@ async function convert(
   facts: MediaFacts,
   name: string,
   { tools, store, signal }: SteadyOptions,
-): Promise<Result<null, NotMedia>> {
+): Promise<Result<null, MediaMessage>> {
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
@@ -136,7 +134,7 @@ async function convert(
         program: tools.ffmpeg,
         arguments: step,
         signal,
-        limits: { totalSeconds: PATIENCE_SECONDS + PATIENCE * facts.durationSeconds },
+        limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
         outputLimitBytes: MOST_BYTES,
       });
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
@@ -239,8 +237,8 @@ function pictureArguments(
   const isHdr = video.transfer !== 'sdr';
   const matrix = video.matrix === 'rgb' ? '' : `:in_color_matrix=${video.matrix}`;
   const colors = isHdr ? '' : `${matrix}:in_range=${video.range}:out_color_matrix=bt709:out_range=limited`;
-  const within = (side: string) => `2*trunc(min(${side})/2+0.5)`;
-  const scale = `scale=w='${within(`${width},${height}*dar`)}':h='${within(`${height},${width}/dar`)}'${colors}`;
+  const fitted = (side: string) => `2*trunc(min(${side})/2+0.5)`;
+  const scale = `scale=w='${fitted(`${width},${height}*dar`)}':h='${fitted(`${height},${width}/dar`)}'${colors}`;
   const pixels = pixelFormatOf(video, forms);
   const keepsFields = video.fields !== null && isOneSize;
   const filters = [
@@ -269,7 +267,7 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** CRF 12 causes no visible loss. With this distance of sync frames, a seek decodes at most one second. */
+/** CRF 12 causes no visible loss. With this distance of sync frames, a seek decodes at most 25 frames. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
 const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
@@ -289,10 +287,10 @@ function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: r
 
 /** Returns the largest of the forms, in square pixels. As in players, the other forms are fitted into it. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
-  const own = { width: displayWidth, height: displayHeight };
-  const sizes = [own, ...forms.map(sizeOf).filter((size) => size !== null)];
+  const displaySize = { width: displayWidth, height: displayHeight };
+  const sizes = [displaySize, ...forms.map(sizeOf).filter((size) => size !== null)];
   const largest = sizes.reduce((best, size) => (size.width * size.height > best.width * best.height ? size : best));
-  const isOneSize = sizes.every(({ width, height }) => width === own.width && height === own.height);
+  const isOneSize = sizes.every(({ width, height }) => width === displaySize.width && height === displaySize.height);
   const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
   return { width: even(largest.width), height: even(largest.height), isOneSize };
 }

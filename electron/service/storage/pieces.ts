@@ -30,21 +30,21 @@ export function* groupsOfRows(rows: readonly DatabaseRow[]): Generator<readonly 
 /** Runs a transaction in a separate turn of the event loop, so that other work can run between two transactions. */
 export async function inSeparateTurn<Value>(database: Database, work: () => Value): Promise<Value> {
   await nextTurn();
-  await database.freeToWrite();
+  await database.waitForWriteLock();
   return database.transaction(work);
 }
 
 /**
  * Deletes rows in pieces, with pauses in between.
- * @param chosen A query that selects the `id` (the rowid) and the `size` in bytes of each row.
+ * @param selection A query that selects the `id` (the rowid) and the `size` in bytes of each row.
  */
 export async function deleteInGroups(
   database: Database,
   table: string,
-  chosen: string,
+  selection: string,
   ...parameters: readonly string[]
 ): Promise<void> {
-  for (const piece of groupsOfRows(database.all(chosen, ...parameters)))
+  for (const piece of groupsOfRows(database.all(selection, ...parameters)))
     await inSeparateTurn(database, () => {
       for (const row of piece) database.run(`DELETE FROM ${table} WHERE rowid = ?`, integer(row, 'id'));
     });

@@ -24,7 +24,7 @@ export interface Database {
    * Resolves when no other process has the lock that a change needs. Does not block the thread. Throws `storage/busy`
    * after some seconds. Await it before a change: a change that meets the lock blocks the thread for 0.1 s.
    */
-  freeToWrite(): Promise<void>;
+  waitForWriteLock(): Promise<void>;
   close(): void;
 }
 
@@ -101,7 +101,7 @@ export interface BlobStore {
 
 /**
  * Files that become blobs together, such as those of a bundle. Disposal deletes files that were not placed. Placed
- * files are held until then, and swept later if no row refers to them. The next start removes what a killed process
+ * files are held until disposal, and swept later if no row refers to them. The next start removes what a killed process
  * left behind. All methods throw `storage/…` and the signal's reason.
  */
 export interface BlobStage extends AsyncDisposable {

@@ -132,7 +132,8 @@ export interface AssetPage {
 export interface IncomingFile {
   readonly stream: AsyncIterable<Uint8Array>;
   /**
-   * The announced type. If it is generic, the extension of the name determines the type, and otherwise the first bytes.
+   * The announced type. If it is generic, the type is determined by the extension of the name, or else by the first
+   * bytes.
    */
   readonly contentType: string | null;
   /** The announced digest in lower-case hex. It is checked before anything is stored. */
@@ -193,7 +194,7 @@ export interface AssetStore {
   /** Moves an asset to the trash and frees its name. Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
   /**
-   * Stores media facts for every asset that has these bytes and no present facts. Updates many assets in slices. If it
+   * Stores media facts for every asset that has these bytes and no current facts. Updates many assets in slices. If it
    * is interrupted, the remaining assets are still in {@link withoutMedia} or {@link withOlderMedia}.
    */
   setMedia(sha256: BlobDigest, media: AssetMedia): Promise<void>;
@@ -293,8 +294,8 @@ export interface UploadStore {
     body: { readonly stream: AsyncIterable<Uint8Array>; readonly sha256: string | null; readonly signal: AbortSignal },
   ): Promise<ReceivedChunk>;
   /**
-   * Finishes an upload and returns its asset. Returns the same asset for 24 hours. After its start, the work continues
-   * even if the caller leaves. Throws `UploadIncompleteError` with the missing ids.
+   * Finishes an upload and returns its asset. Repeated calls return the same asset for 24 hours. After its start, the
+   * work continues even if the caller leaves. Throws `UploadIncompleteError` with the missing ids.
    */
   finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
   /** Abandons an upload. Throws `upload/finished` if the upload is finished or is being finished. */

@@ -53,7 +53,7 @@ export async function receiveChunk(
     const signal = AbortSignal.any([body.signal, session.closing.signal]);
     const received = await write(files, path, location, { ...body, signal }, { plan, chunkId, position });
     if (location.kind === 'own') await files.syncFolder(uploadFiles.folderOf(upload.id));
-    await dependencies.database.freeToWrite();
+    await dependencies.database.waitForWriteLock();
     session.closing.signal.throwIfAborted();
     const outcome = record(dependencies, upload, { chunkId, ...received, location });
     isRecorded = outcome.isRecorded;
@@ -152,7 +152,7 @@ async function trim({ files, uploadFiles, rows }: ChunkDependencies, { id, plan 
   for (const { location, bytes } of await allChunks(rows, id))
     if (location.kind === 'slot') end = Math.max(end, location.slot * plan.chunkSize + bytes);
   const data = uploadFiles.dataOf(id);
-  const look = await files.look(data);
+  const look = await files.fileFacts(data);
   if (look === null || look.links > 1 || look.size <= end) return;
   const file = await files.open(data, 'r+');
   try {

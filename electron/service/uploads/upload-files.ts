@@ -20,7 +20,7 @@ export function createUploadFiles(files: FileSystem, temporaryNames: TemporaryNa
   const folderOf = (id: string): string => join(root, id);
   const dataOf = (id: string): string => join(root, id, 'data');
   const makeOwn = async (id: string): Promise<void> => {
-    const look = await files.look(dataOf(id));
+    const look = await files.fileFacts(dataOf(id));
     if (look === null || look.links === 1) return;
     using temporary = temporaryNames.take();
     await copyTo(files, dataOf(id), temporary.path);
@@ -28,7 +28,7 @@ export function createUploadFiles(files: FileSystem, temporaryNames: TemporaryNa
     await files.syncFolder(folderOf(id));
   };
   const make = async (id: string): Promise<void> => {
-    if ((await files.look(dataOf(id))) !== null) return makeOwn(id);
+    if ((await files.fileFacts(dataOf(id))) !== null) return makeOwn(id);
     await files.makeFolder(folderOf(id));
     const file = await files.open(dataOf(id), 'wx+');
     await file.close();

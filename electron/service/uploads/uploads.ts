@@ -85,7 +85,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
     sessions.runAlone(row.id, async (session) => {
       const { blob, head } = await assemble({ files, blobs, rows, uploadFiles }, row);
       using _ = blobs.hold(blob.sha256);
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       // Turn the upload into the asset in one transaction.
       const asset = database.transaction(() => {
         openRow(row.project, row.id);
@@ -211,7 +211,7 @@ async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): 
   const data = uploadFiles.dataOf(upload.id);
   const chunks = await allChunks(rows, upload.id);
   const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
-  const look = await files.look(data);
+  const look = await files.fileFacts(data);
   if (look?.size !== total || chunks.some((chunk) => !isAtItsSlot(plan, chunk))) {
     // An interrupted finish can have made this file a blob.
     await uploadFiles.makeOwn(upload.id);

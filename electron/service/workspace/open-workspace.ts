@@ -14,7 +14,7 @@ import { guardFiles } from '../storage/blobs/guarded-files.ts';
 import { createDatabase } from '../storage/database/database.ts';
 import { isUnwritable } from '../storage/database/database-error.ts';
 import { createEventLog } from '../storage/database/events.ts';
-import { openSoundDatabase, type SoundDatabase } from '../storage/database/open-database.ts';
+import { type CheckedDatabase, openCheckedDatabase } from '../storage/database/open-database.ts';
 import { type Ownership, ownWorkspace } from '../storage/database/owner.ts';
 import { createHealth, type StorageLogger } from '../storage/health.ts';
 import type { Clock, Database } from '../storage/ports.ts';
@@ -34,11 +34,11 @@ interface WorkspaceOptions {
   /** The time in milliseconds that a call can wait for a lock of the database, which blocks the thread. */
   readonly databaseTimeout?: number;
   /** The time in milliseconds that a change or a start waits for a lock of the database without blocking the thread. */
-  readonly databasePatience?: number;
+  readonly databaseLockTimeout?: number;
 }
 
 const DATABASE_TIMEOUT = 100;
-const DATABASE_PATIENCE = 5000;
+const DATABASE_LOCK_TIMEOUT = 5000;
 /** The known content of the folder of a workspace. Everything else is foreign and stays unchanged. */
 const OUR_FOLDERS = new Set(['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'workshop']);
 const OUR_FILES = /^(db\.sqlite|owner\.|credentials\.json|editor\.json)/;
@@ -52,13 +52,13 @@ const silent: StorageLogger = { info: () => undefined, warn: () => undefined, er
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const { folder, clock, logger = silent, files = nodeFileSystem } = options;
   const tightening = makeFolders(folder, logger);
-  const owner = own(folder);
-  let sound: SoundDatabase;
+  const owner = takeOwnership(folder);
+  let opened: CheckedDatabase;
   try {
     if (owner.afterUncleanEnd) logger.warn({ folder }, 'the workspace was not closed properly; checking its database');
-    sound = openSoundDatabase(folder, owner, {
+    opened = openCheckedDatabase(folder, owner, {
       timeout: options.databaseTimeout ?? DATABASE_TIMEOUT,
-      patience: options.databasePatience ?? DATABASE_PATIENCE,
+      lockTimeout: options.databaseLockTimeout ?? DATABASE_LOCK_TIMEOUT,
       logger,
     });
     // The writers of these files no longer exist.
@@ -73,19 +73,19 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 
   const health = createHealth(logger);
   const onCommit = (count: number): void => {
-    sound.counted.note(count);
+    opened.commitCount.note(count);
     owner.databaseIsOpen();
   };
-  const database = createDatabase(sound.connection, health, logger, {
-    commits: { count: sound.count, onCommit },
-    patienceMilliseconds: options.databasePatience ?? DATABASE_PATIENCE,
+  const database = createDatabase(opened.connection, health, logger, {
+    commits: { count: opened.count, onCommit },
+    lockTimeoutMilliseconds: options.databaseLockTimeout ?? DATABASE_LOCK_TIMEOUT,
   });
   const guarded = guardFiles(files, health, folder);
-  const closeDatabase = (isSound: boolean): void => {
+  const closeDatabase = (isHealthy: boolean): void => {
     owner.databaseCloses();
     database.close();
-    sound.counted.close();
-    owner.release(isSound);
+    opened.commitCount.close();
+    owner.release(isHealthy);
   };
   let backend: BlobBackend | null = null;
   const local = createBlobs({ files: guarded, database, clock, onPlaced: () => backend?.placed() }, folder);
@@ -140,7 +140,7 @@ function warnOfRemoteBlobs(database: Database, logger: StorageLogger): void {
   logger.warn({}, 'this workspace has files in an object store, but the service was started without one');
 }
 
-function own(folder: string): Ownership {
+function takeOwnership(folder: string): Ownership {
   try {
     return ownWorkspace(folder);
   } catch (error) {

@@ -23,7 +23,7 @@ const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
 
-const REMEMBERED_REMOVAL = `INSERT INTO stored_removal (sha256, noted_at)
+const RECORD_REMOVAL = `INSERT INTO stored_removal (sha256, noted_at)
   SELECT sha256, ? FROM blob WHERE sha256 = ? AND stored_at IS NOT NULL ON CONFLICT DO UPDATE SET noted_at = excluded.noted_at`;
 
 interface SweepDependencies {
@@ -38,7 +38,7 @@ interface SweepDependencies {
 
 /** Removes expired data, and data that no row, queued render, running upload, or open download needs. */
 export async function sweep(dependencies: SweepDependencies, workspace: string): Promise<SweepReport> {
-  await dependencies.database.freeToWrite();
+  await dependencies.database.waitForWriteLock();
   const uploads = endUploads(dependencies);
   const trash = await dependencies.trash.removeExpired();
   const files =
@@ -121,7 +121,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
       if (blobs.isHeld(sha256)) return;
       const isGone = database.transaction(() => {
         // The backend also removes the blob as soon as it is reachable.
-        database.run(REMEMBERED_REMOVAL, clock(), sha256);
+        database.run(RECORD_REMOVAL, clock(), sha256);
         const { changes } = database.run(
           `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,
           sha256,
@@ -152,8 +152,8 @@ async function removeStrayBlobs(
         await blobs.exclusively(sha256, async () => {
           if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined) return;
           const path = join(root, outer, inner, name);
-          const look = await files.look(path);
-          if (look === null || clock() - look.changedAt < GRACE || blobs.isHeld(sha256)) return;
+          const facts = await files.fileFacts(path);
+          if (facts === null || clock() - facts.changedAt < GRACE || blobs.isHeld(sha256)) return;
           await files.remove(path);
           removed += 1;
         });

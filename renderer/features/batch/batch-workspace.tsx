@@ -20,7 +20,7 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { tableCsv } from '#shared/batch/table.ts';
-import { tableToFill } from '#shared/batch/table-to-fill.ts';
+import { exampleTable } from '#shared/batch/table-to-fill.ts';
 import { BatchButtons, type BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
 import { DataPanel } from './data-panel.tsx';
@@ -171,7 +171,7 @@ export interface EmptyBatchProps {
 function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
   const { batch } = useStrings();
   const chooser = useFileChooser(source.openFile);
-  const example = template === null ? null : tableToFill(template.variables);
+  const example = template === null ? null : exampleTable(template.variables);
   const more = example !== null ? batch.emptyExample : template?.variables.length === 0 ? batch.noVariables : '';
   return (
     <EmptyState icon={Table2} title={batch.emptyTitle} hint={`${batch.emptyHint} ${more}`.trim()}>

@@ -6,7 +6,7 @@ import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
+import { keyAt, neighborsOf, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
@@ -33,9 +33,9 @@ export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[
         <span className={`${styles.count} tabular`}>{properties.length}</span>
       </div>
       {properties.map((property) => {
-        const { label } = specWords(property.own);
+        const { label } = specWords(property.attributeSpec);
         const text = textAt(property, frame, clock.whole);
-        const { previous, next } = neighboursOf(property.keys, frame);
+        const { previous, next } = neighborsOf(property.keys, frame);
         // After the last keyframe, the button goes to the first, so that this one button reaches all keyframes.
         const to = next ?? Math.round(property.keys[0]?.frame ?? frame);
         const field: KeyField = {

@@ -50,7 +50,7 @@ export function SelectedKeys() {
   const chosen = useEditorValue(selectChosen);
   const [first] = chosen;
   if (first === undefined) return null;
-  const names = [...new Set(chosen.map(({ property }) => specWords(property.own).label))];
+  const names = [...new Set(chosen.map(({ property }) => specWords(property.attributeSpec).label))];
   return (
     <section aria-label={words.keyframes(chosen.length)} data-selected-keys="">
       <div className={styles.section}>

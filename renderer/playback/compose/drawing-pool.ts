@@ -4,10 +4,10 @@ import type { Drawn } from '#shared/compositor/scene/composed-scene.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
-import type { SvgRasteriser } from '#shared/drawings/images/draw-svg.ts';
+import type { SvgRasterizer } from '#shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
 import { createPainter, type Painter } from '#shared/drawings/painter.ts';
-import { createSvgDrawer, type SvgDrawerExports } from '#shared/drawings/svg-drawer.ts';
+import { createSvgRenderer, type SvgRendererExports } from '#shared/drawings/svg-drawer.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
@@ -31,8 +31,8 @@ export function createDrawingPool(): DrawingPool {
   const cached = new Map<string, Drawn>();
   let cachedBytes = 0;
   let painter: Promise<Painter> | null = null;
-  let svg: Promise<SvgRasteriser> | null = null;
-  let rasteriser: SvgRasteriser | null = null;
+  let svg: Promise<SvgRasterizer> | null = null;
+  let rasterizer: SvgRasterizer | null = null;
 
   /** Loads everything that a drawing needs. Returns a fault if the page has not sent one of its sources. */
   const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
@@ -47,12 +47,12 @@ export function createDrawingPool(): DrawingPool {
     if (bytes === undefined) return { code: 'source/unreadable', digest: image };
     if (!isSvg(bytes)) return null;
     svg ??= openSvg();
-    rasteriser = await svg;
+    rasterizer = await svg;
     return null;
   };
   const bytesOf = (digest: Digest) => required(sources.get(digest), 'bytes of a drawing');
   const open = async (): Promise<Painter> => {
-    painter ??= openPainter(() => rasteriser);
+    painter ??= openPainter(() => rasterizer);
     return await painter;
   };
   const keep = (key: string, drawn: Drawn): void => {
@@ -114,7 +114,7 @@ async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
 }
 
 /** Opens the same painter as the engine. In the page, the WebAssembly file of CanvasKit has another address. */
-async function openPainter(svg: () => SvgRasteriser | null): Promise<Painter> {
+async function openPainter(svg: () => SvgRasterizer | null): Promise<Painter> {
   const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
   return createPainter(await initCanvasKit({ locateFile }), svg);
 }
@@ -125,8 +125,8 @@ function isSvg(bytes: Uint8Array): boolean {
 }
 
 /** Opens the SVG drawer with its fonts. */
-async function openSvg(): Promise<SvgRasteriser> {
+async function openSvg(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
-  const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports;
-  return await createSvgDrawer(instantiate, bundledBytes);
+  const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports;
+  return await createSvgRenderer(instantiate, bundledBytes);
 }

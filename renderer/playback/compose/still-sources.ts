@@ -5,7 +5,7 @@ import { cubeLimits, decodeCube, readCube } from '#shared/compositor/pixels/read
 import { type FontFacts, fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { heifFormat } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, imageFacts } from '#shared/drawings/images/image-facts.ts';
-import { svgDrawerName } from '#shared/drawings/svg-drawer.ts';
+import { svgRendererName } from '#shared/drawings/svg-drawer.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
@@ -107,7 +107,7 @@ async function readStill(
     case 'image': {
       const image = imageFacts(bytes);
       if (image === null) return null;
-      const drawnBy = image.format === 'svg' ? await svgDrawerName(bytes, pause) : null;
+      const drawnBy = image.format === 'svg' ? await svgRendererName(bytes, pause) : null;
       return { kind, digest, drawnBy, delays: frameDelays(bytes, image) };
     }
     case 'font': {

@@ -110,7 +110,7 @@ function firstPending(
 function* statesNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))
-    for (const state of frameAt(buildTimeline(movie), start)?.rows ?? []) {
+    for (const state of frameAt(buildTimeline(movie), start)?.videoStates ?? []) {
       const key = sourceKey(state.layer.source);
       if (sources.has(key)) continue;
       if (sources.size === most) return;

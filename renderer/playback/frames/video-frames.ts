@@ -59,7 +59,7 @@ export function viewOfLayers(
   frame: number,
   viewLayer: (state: VideoState) => PreviewLayer | null,
 ): FrameView {
-  const layers = (frameAt(buildTimeline(movie), frame)?.rows ?? []).flatMap((state) => viewLayer(state) ?? []);
+  const layers = (frameAt(buildTimeline(movie), frame)?.videoStates ?? []).flatMap((state) => viewLayer(state) ?? []);
   const waits = layers.some(({ issue, composed }) => issue?.kind === 'opening' && composed === null);
   return {
     composition: waits ? null : { frame: filmSize(movie), layers: layers.flatMap(({ composed }) => composed ?? []) },
@@ -146,7 +146,7 @@ function layerRequests(
   let left = ahead;
   while (here !== null) {
     const { segment, frame: within } = here;
-    const states = isComposed(segment, movie) ? [] : here.rows;
+    const states = isComposed(segment, movie) ? [] : here.videoStates;
     const last = segment.end - segment.start - 1;
     const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
     for (const state of states) requests.push(...layerRequest(state, reach - within, movie.frameRate, library));

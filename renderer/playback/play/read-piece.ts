@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { isPlainLevel, levelSides } from '#shared/timeline/levels.ts';
-import type { HeardSound, SoundSeconds } from '#shared/timeline/sounds.ts';
+import type { SoundPiece, SoundSeconds } from '#shared/timeline/sounds.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 
@@ -20,7 +20,7 @@ export function secondsIn(library: SourceLibrary): SoundSeconds {
  */
 export async function readPiece(
   readers: Map<string, SoundReader>,
-  piece: HeardSound,
+  piece: SoundPiece,
   library: SourceLibrary,
 ): Promise<DecodedSound | null> {
   const status = library.get(piece.layer.source).status();

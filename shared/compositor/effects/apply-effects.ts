@@ -4,7 +4,7 @@ import { inPixels } from '../../template/values/lengths.ts';
 import type { Address } from '../kernels/kernels.ts';
 import type { ScratchSpace } from '../pixels/frames.ts';
 import { type Picture, type PixelPicture, pixelAt, type Size, strideOf } from '../pixels/picture.ts';
-import { blurred, glowing, keyed, noisy, shadowed, sharpened, tiltShifted, usualEdge } from './blur.ts';
+import { blurred, glowing, keyed, noisy, shadowed, sharpened, tiltShifted, defaultEdge } from './blur.ts';
 import {
   byCube,
   byteTables,
@@ -16,7 +16,7 @@ import {
   tintMatrix,
 } from './colors.ts';
 import type { PictureEffect } from './picture-effect.ts';
-import { NO_MARGINS, projected, rasterized, reshaped, turned, turnedSize } from './reshape.ts';
+import { NO_MARGINS, projected, rasterized, reshaped, rotated, rotatedSize } from './reshape.ts';
 
 const WHITE = { red: 255, green: 255, blue: 255 };
 
@@ -35,7 +35,7 @@ export function withEffects(
   let current = picture.kind === 'solid' ? rasterized(scratch, picture) : reshaped(scratch, picture, NO_MARGINS);
   let box = size;
   for (const effect of effects) {
-    const changed = applied(scratch, current, box, effect, frame);
+    const changed = applyEffect(scratch, current, box, effect, frame);
     if (changed !== current) scratch.pictures.release(current);
     current = changed;
     box = sizeWithEffects(box, [effect]);
@@ -49,15 +49,15 @@ export function withEffects(
  */
 export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): Size {
   return effects.reduce((before, effect) => {
-    if (effect.type === 'rotate') return turnedSize(before, effect.parameters.angle);
+    if (effect.type === 'rotate') return rotatedSize(before, effect.parameters.angle);
     if (effect.type !== 'crop') return before;
-    const { left, right, top, bottom } = cutOff(effect.parameters, before);
+    const { left, right, top, bottom } = cropMargins(effect.parameters, before);
     return { width: Math.max(1, before.width - left - right), height: Math.max(1, before.height - top - bottom) };
   }, size);
 }
 
 /** Applies an effect. Returns either the changed picture or a new picture. */
-function applied(
+function applyEffect(
   scratch: ScratchSpace,
   picture: PixelPicture,
   size: Size,
@@ -68,42 +68,42 @@ function applied(
   const { across, down } = scale;
   switch (effect.type) {
     case 'saturation':
-      return colorsTurned(scratch, picture, saturationNumbers(effect.parameters.intensity));
+      return rotateColors(scratch, picture, saturationNumbers(effect.parameters.intensity));
     case 'hue':
-      return colorsTurned(scratch, picture, hueNumbers(effect.parameters.angle));
+      return rotateColors(scratch, picture, hueNumbers(effect.parameters.angle));
     case 'brightness': {
       const { intensity } = effect.parameters;
-      return lookedUp(scratch, picture, (value) => value * intensity);
+      return lookUpBytes(scratch, picture, (value) => value * intensity);
     }
     case 'contrast': {
       const { intensity } = effect.parameters;
-      return lookedUp(scratch, picture, (value) => (value - 127.5) * intensity + 127.5);
+      return lookUpBytes(scratch, picture, (value) => (value - 127.5) * intensity + 127.5);
     }
     case 'gamma': {
       const { gamma } = effect.parameters;
-      return lookedUp(scratch, picture, (value) => 255 * (value / 255) ** (1 / gamma));
+      return lookUpBytes(scratch, picture, (value) => 255 * (value / 255) ** (1 / gamma));
     }
     case 'invert': {
       const { amount } = effect.parameters;
-      return lookedUp(scratch, picture, (value) => value + (255 - 2 * value) * amount);
+      return lookUpBytes(scratch, picture, (value) => value + (255 - 2 * value) * amount);
     }
     case 'grayscale':
-      return multiplied(scratch, picture, tintMatrix(WHITE, effect.parameters.amount));
+      return multiplyColors(scratch, picture, tintMatrix(WHITE, effect.parameters.amount));
     case 'tint':
-      return multiplied(scratch, picture, tintMatrix(effect.parameters.color, effect.parameters.amount));
+      return multiplyColors(scratch, picture, tintMatrix(effect.parameters.color, effect.parameters.amount));
     case 'sepia':
-      return multiplied(scratch, picture, sepiaMatrix(effect.parameters.amount));
+      return multiplyColors(scratch, picture, sepiaMatrix(effect.parameters.amount));
     case 'colormatrix':
-      return multiplied(scratch, picture, effect.parameters.matrix);
+      return multiplyColors(scratch, picture, effect.parameters.matrix);
     case 'vignette': {
       const { color, aperture } = effect.parameters;
-      return vignetted(scratch, picture, packed(toBt709(color), 255), aperture);
+      return darkenEdges(scratch, picture, packColor(toBt709(color), 255), aperture);
     }
     case 'flip':
-      return mirrored(scratch, picture, effect.parameters.axis);
+      return mirror(scratch, picture, effect.parameters.axis);
     case 'crop': {
-      const { left, top, right, bottom } = cutOff(effect.parameters, size);
-      return cropped(scratch, picture, {
+      const { left, top, right, bottom } = cropMargins(effect.parameters, size);
+      return crop(scratch, picture, {
         left: left * across,
         top: top * down,
         right: right * across,
@@ -112,7 +112,7 @@ function applied(
     }
     case 'blur': {
       const { radius, edge } = effect.parameters;
-      return blurred(scratch, picture, radius * across, edge === 'auto' ? usualEdge(picture) : edge);
+      return blurred(scratch, picture, radius * across, edge === 'auto' ? defaultEdge(picture) : edge);
     }
     case 'dropshadow': {
       const { offset, radius, color } = effect.parameters;
@@ -120,11 +120,11 @@ function applied(
         across: inPixels(offset.across, size.width) * across,
         down: inPixels(offset.down, size.height) * down,
         deviation: radius * across,
-        color: packed(toBt709(color), Math.round(255 * color.alpha)),
+        color: packColor(toBt709(color), Math.round(255 * color.alpha)),
       });
     }
     case 'rotate':
-      return turned(scratch, picture, size, effect.parameters.angle, scale);
+      return rotated(scratch, picture, size, effect.parameters.angle, scale);
     case 'perspective':
       return projected(scratch, picture, size, effect.parameters, scale);
     case 'sharpen':
@@ -154,7 +154,10 @@ interface Cut {
 }
 
 /** Returns the number of pixels to cut off at each side. At least one pixel remains. */
-function cutOff(edges: Extract<PictureEffect, { readonly type: 'crop' }>['parameters'], { width, height }: Size): Cut {
+function cropMargins(
+  edges: Extract<PictureEffect, { readonly type: 'crop' }>['parameters'],
+  { width, height }: Size,
+): Cut {
   const within = (value: number, side: number) => Math.max(0, Math.min(side - 1, value));
   const left = within(inPixels(edges.left, width), width);
   const top = within(inPixels(edges.top, height), height);
@@ -166,7 +169,7 @@ function cutOff(edges: Extract<PictureEffect, { readonly type: 'crop' }>['parame
   };
 }
 
-function packed({ luma, differenceBlue, differenceRed }: ReturnType<typeof toBt709>, opacity: number): number {
+function packColor({ luma, differenceBlue, differenceRed }: ReturnType<typeof toBt709>, opacity: number): number {
   return luma | (differenceBlue << 8) | (differenceRed << 16) | (opacity << 24);
 }
 
@@ -176,7 +179,7 @@ function eachRow(picture: PixelPicture, change: (at: Address, y: number) => void
   return picture;
 }
 
-function colorsTurned(
+function rotateColors(
   { kernels }: ScratchSpace,
   picture: PixelPicture,
   [cosine, sine]: readonly [cosine: number, sine: number],
@@ -184,18 +187,18 @@ function colorsTurned(
   return eachRow(picture, (at) => kernels.turnColors(at, cosine, sine, picture.width));
 }
 
-function lookedUp(scratch: ScratchSpace, picture: PixelPicture, change: (value: number) => number): PixelPicture {
+function lookUpBytes(scratch: ScratchSpace, picture: PixelPicture, change: (value: number) => number): PixelPicture {
   const tables = byteTables(change);
   const at = scratch.cached(`bytes ${tables.subarray(0, 256).join(' ')}`, () => tables);
   return eachRow(picture, (row) => scratch.kernels.lookUp(row, at, picture.width));
 }
 
-function multiplied(scratch: ScratchSpace, picture: PixelPicture, matrix: readonly number[]): PixelPicture {
+function multiplyColors(scratch: ScratchSpace, picture: PixelPicture, matrix: readonly number[]): PixelPicture {
   const at = scratch.cached(`matrix ${matrix.join(' ')}`, () => new Uint8Array(matrixNumbers(matrix).buffer));
   return eachRow(picture, (row) => scratch.kernels.matrix(row, at, picture.width));
 }
 
-function vignetted(scratch: ScratchSpace, picture: PixelPicture, color: number, aperture: number): PixelPicture {
+function darkenEdges(scratch: ScratchSpace, picture: PixelPicture, color: number, aperture: number): PixelPicture {
   const { width, height } = picture;
   const weights = scratch.cached(`vignette ${width} ${height} ${aperture}`, () => {
     const bytes = new Uint8Array(width * height);
@@ -205,7 +208,7 @@ function vignetted(scratch: ScratchSpace, picture: PixelPicture, color: number, 
   return eachRow(picture, (row, y) => scratch.kernels.tint(row, weights + y * width, color, width));
 }
 
-function mirrored({ pictures, kernels }: ScratchSpace, picture: PixelPicture, axis: 'x' | 'y'): PixelPicture {
+function mirror({ pictures, kernels }: ScratchSpace, picture: PixelPicture, axis: 'x' | 'y'): PixelPicture {
   const { width, height, box, isOpaque } = picture;
   const mirroredBox =
     axis === 'x' ? { ...box, left: width - box.left - box.width } : { ...box, top: height - box.top - box.height };
@@ -216,7 +219,7 @@ function mirrored({ pictures, kernels }: ScratchSpace, picture: PixelPicture, ax
 }
 
 /** Crops to whole pixels. Also removes pixels that an earlier effect drew outside the box. */
-function cropped(scratch: ScratchSpace, picture: PixelPicture, cut: Cut): PixelPicture {
+function crop(scratch: ScratchSpace, picture: PixelPicture, cut: Cut): PixelPicture {
   const { box } = picture;
   const left = Math.round(box.left + cut.left);
   const top = Math.round(box.top + cut.top);

@@ -6,7 +6,7 @@ import { pictureTarget, type ScratchSpace, whole } from '../pixels/frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, strideOf } from '../pixels/picture.ts';
 import { samplingsOf } from '../pixels/sampling.ts';
 import type { BlurEdge, PictureEffect } from './picture-effect.ts';
-import { emptyAround, type Margins, NO_MARGINS, reshaped, type Scale, spaceBeside } from './reshape.ts';
+import { emptyAround, type Margins, NO_MARGINS, reshaped, type Scale, marginBeside } from './reshape.ts';
 
 /** The largest deviation, in pixels, at full resolution. A wider blur uses a halved picture. */
 const MAX_DEVIATION = 8;
@@ -32,7 +32,7 @@ function blurSteps(deviation: number): BlurSteps {
 }
 
 /** Returns the edge of a picture for `auto`. */
-export function usualEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
+export function defaultEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
   return isOpaque ? 'clamp' : 'spread';
 }
 
@@ -41,7 +41,7 @@ export function blurred(
   scratch: ScratchSpace,
   picture: PixelPicture,
   deviation: number,
-  edge = usualEdge(picture),
+  edge = defaultEdge(picture),
 ): PixelPicture {
   const soft = blurredBy(scratch, { ...picture, isOpaque: edge === 'clamp' }, deviation);
   return { ...soft, isOpaque: soft.isOpaque && picture.isOpaque };
@@ -51,8 +51,8 @@ export function blurred(
 function blurredBy(scratch: ScratchSpace, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
   const isWider = !picture.isOpaque && radius > 0;
-  const beside = (side: number) => (isWider ? spaceBeside(side, reach) : 0);
-  const [across, down] = [beside(picture.width), beside(picture.height)];
+  const marginOf = (side: number) => (isWider ? marginBeside(side, reach) : 0);
+  const [across, down] = [marginOf(picture.width), marginOf(picture.height)];
   const unit = 2 ** halvings;
   const fill = (side: number) => (picture.isOpaque ? 0 : (unit - (side % unit)) % unit);
   const margins: Margins = {
@@ -145,7 +145,7 @@ export function glowing(
   const { kernels, memory, pictures } = scratch;
   const { width, height } = picture;
   const bright = reshaped(scratch, picture, NO_MARGINS);
-  const table = scratch.cached(`glow ${threshold}`, () => darkening(threshold));
+  const table = scratch.cached(`glow ${threshold}`, () => darkeningTable(threshold));
   const weights = memory.take(width);
   for (let y = 0; y < height; y++) {
     const at = pixelAt(bright, 0, y);
@@ -162,11 +162,11 @@ export function glowing(
 }
 
 /** Returns 255 × the share of a pixel that does not glow, for each luminance. */
-function darkening(threshold: number): Uint8Array {
+function darkeningTable(threshold: number): Uint8Array {
   const first = 255 * threshold;
   return Uint8Array.from({ length: 256 }, (_, luminance) => {
-    const glows = luminance <= first ? 0 : Math.min(1, (luminance - first) / (255 - first));
-    return Math.round(255 * (1 - glows));
+    const brightness = luminance <= first ? 0 : Math.min(1, (luminance - first) / (255 - first));
+    return Math.round(255 * (1 - brightness));
   });
 }
 
@@ -202,7 +202,7 @@ export function keyed(
   const { differenceBlue, differenceRed } = toBt709(color);
   const [blue, red] = [differenceBlue - 128, differenceRed - 128];
   const table = scratch.cached(`key ${blue} ${red} ${tolerance} ${softness}`, () =>
-    shownOf(blue, red, tolerance, softness),
+    opacityTable(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
   // Gray has no direction, so its direction is zero.
@@ -223,15 +223,15 @@ export function keyed(
 }
 
 /** Returns the remaining opacity, 0 to 255, for every Cb and Cr, by their distance from the key color. */
-function shownOf(blue: number, red: number, tolerance: number, softness: number): Uint8Array {
-  const shown = new Uint8Array(65_536);
+function opacityTable(blue: number, red: number, tolerance: number, softness: number): Uint8Array {
+  const opacities = new Uint8Array(65_536);
   for (let cb = 0; cb < 256; cb++)
     for (let cr = 0; cr < 256; cr++) {
       const beyond = Math.hypot(cb - 128 - blue, cr - 128 - red) / 128 - tolerance;
       const part = beyond <= 0 ? 0 : Math.min(1, softness === 0 ? 1 : beyond / softness);
-      shown[256 * cb + cr] = Math.round(255 * part);
+      opacities[256 * cb + cr] = Math.round(255 * part);
     }
-  return shown;
+  return opacities;
 }
 
 /** Adds noise to colors, in place. `frame` is the frame on the layer's own clock. */
@@ -285,10 +285,10 @@ export function shadowed(scratch: ScratchSpace, picture: PixelPicture, shadow: S
   // The upper left corner of the shadow in the picture.
   const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
   const margins = {
-    left: spaceBeside(width, Math.ceil(-left)),
-    top: spaceBeside(height, Math.ceil(-top)),
-    right: spaceBeside(width, Math.ceil(left + soft.width - width)),
-    bottom: spaceBeside(height, Math.ceil(top + soft.height - height)),
+    left: marginBeside(width, Math.ceil(-left)),
+    top: marginBeside(height, Math.ceil(-top)),
+    right: marginBeside(width, Math.ceil(left + soft.width - width)),
+    bottom: marginBeside(height, Math.ceil(top + soft.height - height)),
   };
   const result = emptyAround(scratch, picture, margins, false);
   const matrix: Affine = { a: 1, b: 0, c: 0, d: 1, e: left + margins.left, f: top + margins.top };

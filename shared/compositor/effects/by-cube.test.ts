@@ -73,8 +73,8 @@ test.each([
       const found = between8(cube, before);
       const after = rgbOf(pixelOf(open, changed, x, y));
       for (const [part, value] of before.entries()) {
-        const requested = value + ((found[part] ?? 0) - value) * amount;
-        expect(Math.abs((after[part] ?? 0) - requested)).toBeLessThan(BY_CODES);
+        const expected = value + ((found[part] ?? 0) - value) * amount;
+        expect(Math.abs((after[part] ?? 0) - expected)).toBeLessThan(BY_CODES);
       }
     }
 });
@@ -87,10 +87,9 @@ test('a one-dimensional table maps red, green, and blue separately', async () =>
   const changed = open.compositor.withEffects(picture, SIZE, [{ type: 'cube', parameters: { src: 'a', amount: 0.5 } }]);
   for (let x = 0; x < SIZE.width; x++) {
     const [red = 0, green = 0, blue = 0] = rgbOf(pixelOf(open, picture, x, 9));
-    const requested = [(red + red ** 2 / 255) / 2, 127.5, blue];
+    const expected = [(red + red ** 2 / 255) / 2, 127.5, blue];
     const after = rgbOf(pixelOf(open, changed, x, 9));
-    for (const [part, value] of requested.entries())
-      expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(BY_CODES);
+    for (const [part, value] of expected.entries()) expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(BY_CODES);
     expect(green).toBeGreaterThan(0);
   }
 });

@@ -157,8 +157,8 @@ export function drawVignette({ width, height }: Size, aperture: number, weights:
   for (let y = 0; y < Math.ceil(height / 2); y++) {
     const up = y + 0.5 - height / 2;
     for (let x = 0; x < Math.ceil(width / 2); x++) {
-      const left = x + 0.5 - width / 2;
-      const cosine = Math.cos(anglePerPixel * Math.sqrt(left * left + up * up));
+      const across = x + 0.5 - width / 2;
+      const cosine = Math.cos(anglePerPixel * Math.sqrt(across * across + up * up));
       const square = cosine * cosine;
       const weight = Math.round(255 * (1 - square * square));
       weights[y * width + x] = weight;
@@ -187,13 +187,13 @@ export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradie
   const bytes = memory.bytes();
   const radians = (gradient.angle * Math.PI) / 180;
   const [x, y] = [Math.sin(radians), -Math.cos(radians)];
-  const way = Math.abs(size.width * x) + Math.abs(size.height * y);
-  const stops = placedStops(gradient, way);
+  const lineLength = Math.abs(size.width * x) + Math.abs(size.height * y);
+  const stops = placedStops(gradient, lineLength);
   for (let row = 0; row < picture.height; row++) {
     const down = ((row + 0.5) / picture.height - 0.5) * size.height;
     for (let column = 0; column < picture.width; column++) {
       const across = ((column + 0.5) / picture.width - 0.5) * size.width;
-      const codes = codesOf(colorAt(stops, (across * x + down * y) / way + 0.5));
+      const codes = codesOf(colorAt(stops, (across * x + down * y) / lineLength + 0.5));
       const threshold = thresholdAt(column, row);
       const at = pixelAt(picture, column, row);
       for (let part = 0; part < 4; part++) bytes[at + part] = Math.floor((codes[part] ?? 0) + threshold);
@@ -202,12 +202,12 @@ export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradie
 }
 
 /** Returns the stops in ascending order (CSS Images 3, 3.4.3, "color stop fixup"). */
-function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
+function placedStops({ stops }: Gradient, lineLength: number): readonly PlacedStop[] {
   const last = stops.length - 1;
   let highest = Number.NEGATIVE_INFINITY;
   const places = stops.map(({ at }, index): number | null => {
-    const usual = index === 0 ? 0 : index === last ? 1 : null;
-    const place = at === null ? usual : inPixels(at, way) / way;
+    const standard = index === 0 ? 0 : index === last ? 1 : null;
+    const place = at === null ? standard : inPixels(at, lineLength) / lineLength;
     if (place === null) return null;
     highest = Math.max(highest, place);
     return highest;

@@ -7,7 +7,7 @@ import { sizeWithEffects } from './apply-effects.ts';
 import type { PictureEffect } from './picture-effect.ts';
 
 const compiled = await openCompiled();
-const plain = openReference();
+const reference = openReference();
 
 const COLOR: Rgba = [200, 90, 40, 255];
 const LUMINANCE = 0.2126 * 200 + 0.7152 * 90 + 0.0722 * 40;
@@ -95,7 +95,7 @@ const effects: readonly PictureEffect[] = [
 
 test.each(effects)('WebAssembly and TypeScript draw an identical picture: $type $parameters', (effect) => {
   for (const isOpaque of [true, false]) {
-    const made = [compiled, plain].map((open) => {
+    const made = [compiled, reference].map((open) => {
       const size = { width: 37, height: 22 };
       const picture = pictureOf(
         open,

@@ -27,8 +27,8 @@ function colorAt(
   x: number,
   y: number,
 ): Color {
-  const turn = (angle * Math.PI) / 180;
-  const along = (across: number, down: number) => across * Math.sin(turn) - down * Math.cos(turn);
+  const radians = (angle * Math.PI) / 180;
+  const along = (across: number, down: number) => across * Math.sin(radians) - down * Math.cos(radians);
   const corners = [0, 40].flatMap((across) => [0, 20].map((down) => along(across, down)));
   const place = (along(x, y) - Math.min(...corners)) / (Math.max(...corners) - Math.min(...corners));
   const [first, last] = [stops[0], stops.at(-1)];
@@ -96,12 +96,12 @@ test.each([
   ],
 ] as const)('a gradient follows its angle and stops: %s', (written, angle, stops) => {
   // At 30°, the gradient is 40 × ½ + 20 × 0.866 long. Its last stop has a position in pixels.
-  const way = 40 * Math.sin(Math.PI / 6) + 20 * Math.cos(Math.PI / 6);
+  const lineLength = 40 * Math.sin(Math.PI / 6) + 20 * Math.cos(Math.PI / 6);
   const placed = written.endsWith(' 8')
     ? ([
         [0.2, RED],
-        [0.2 + (Math.max(0.2, 8 / way) - 0.2) / 2, CLEAR],
-        [Math.max(0.2, 8 / way), BLUE],
+        [0.2 + (Math.max(0.2, 8 / lineLength) - 0.2) / 2, CLEAR],
+        [Math.max(0.2, 8 / lineLength), BLUE],
       ] as const)
     : stops;
   const picture = filled(written);

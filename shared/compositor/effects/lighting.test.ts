@@ -117,13 +117,13 @@ test('a tilt shift mixes the picture with its blur by row', () => {
     const [sharp, soft] = [changed(waves, [], isOpaque), changed(waves, [blur], isOpaque)];
     const after = changed(waves, [{ type: 'tiltshift', parameters }], isOpaque);
     expect(after).toMatchObject({ width: soft.width, height: soft.height, box: soft.box });
-    const { left, top } = soft.box;
+    const { left: remaining, top } = soft.box;
     for (let y = 0; y < soft.height; y++) {
       const place = (y - top + 0.5) / SIZE.height;
       const weight = Math.max(0, Math.min(1, (Math.abs(place - 0.25) - 0.1) / 0.4));
       for (let x = 0; x < soft.width; x++) {
-        const isInside = x >= left && x < left + SIZE.width && y >= top && y < top + SIZE.height;
-        const one = isInside ? pixelOf(open, sharp, x - left, y - top) : [0, 0, 0, 0];
+        const isInside = x >= remaining && x < remaining + SIZE.width && y >= top && y < top + SIZE.height;
+        const one = isInside ? pixelOf(open, sharp, x - remaining, y - top) : [0, 0, 0, 0];
         const other = pixelOf(open, soft, x, y);
         for (const [part, value] of pixelOf(open, after, x, y).entries())
           expect(Math.abs(value - ((one[part] ?? 0) * (1 - weight) + (other[part] ?? 0) * weight))).toBeLessThan(1.6);
@@ -151,12 +151,13 @@ test.each([
       const [luma = 0, cb = 0, cr = 0] = pixelOf(open, before, x, y);
       const distance = Math.sqrt((cb - 128 - keyBlue) ** 2 + (cr - 128 - keyRed) ** 2) / 128;
       const isBeyond = distance > tolerance ? 1 : 0;
-      const shown = softness === 0 ? isBeyond : Math.max(0, Math.min(1, (distance - tolerance) / softness));
+      const opacity = softness === 0 ? isBeyond : Math.max(0, Math.min(1, (distance - tolerance) / softness));
       const along = Math.max(0, ((cb - 128) * keyBlue + (cr - 128) * keyRed) / length);
-      const left = [luma, cb - (spill * along * keyBlue) / length, cr - (spill * along * keyRed) / length];
+      const remaining = [luma, cb - (spill * along * keyBlue) / length, cr - (spill * along * keyRed) / length];
       const found = pixelOf(open, after, x, y);
-      expect(Math.abs((found[3] ?? 0) - 255 * shown)).toBeLessThan(1);
-      for (const [part, value] of left.entries()) expect(Math.abs((found[part] ?? 0) - value * shown)).toBeLessThan(2);
+      expect(Math.abs((found[3] ?? 0) - 255 * opacity)).toBeLessThan(1);
+      for (const [part, value] of remaining.entries())
+        expect(Math.abs((found[part] ?? 0) - value * opacity)).toBeLessThan(2);
     }
   for (const each of [before, after]) open.compositor.pictures.release(each);
 });

@@ -25,7 +25,7 @@ export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 const MAX_SIDE = 8192;
 
 /** Returns how many of the requested pixels fit at each of two opposite sides. */
-export function spaceBeside(side: number, requested: number): number {
+export function marginBeside(side: number, requested: number): number {
   return Math.max(0, Math.min(requested, Math.floor((MAX_SIDE - side) / 2)));
 }
 
@@ -76,8 +76,8 @@ export function rasterized({ pictures, kernels }: ScratchSpace, solid: SolidPict
 const TOLERANCE = 1e-9;
 
 /** Returns the bounding box of a picture rotated by an angle in degrees. */
-export function turnedSize({ width, height }: Size, angle: number): Size {
-  const { cosine, sine } = turnOf(angle);
+export function rotatedSize({ width, height }: Size, angle: number): Size {
+  const { cosine, sine } = rotationOf(angle);
   const side = (one: number, other: number) => Math.max(1, Math.abs(one) + Math.abs(other));
   return { width: side(width * cosine, height * sine), height: side(width * sine, height * cosine) };
 }
@@ -87,18 +87,18 @@ export function turnedSize({ width, height }: Size, angle: number): Size {
  * with space for pixels beyond the box. The corners are empty.
  * @param size The layer's own size in pixels of the film.
  */
-export function turned(
+export function rotated(
   scratch: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   angle: number,
   { across, down }: Scale,
 ): PixelPicture {
-  const { cosine, sine } = turnOf(angle);
+  const { cosine, sine } = rotationOf(angle);
   const { box } = picture;
   // Shear factors in picture pixels, which need not be square.
   const [b, c] = [(sine * down) / across, (-sine * across) / down];
-  const grown = turnedSize(size, angle);
+  const grown = rotatedSize(size, angle);
   const [width, height] = [grown.width * across, grown.height * down];
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const placed: Affine = {
@@ -109,12 +109,12 @@ export function turned(
     e: width / 2 - cosine * x - c * y,
     f: height / 2 - b * x - cosine * y,
   };
-  const { left, top, right, bottom } = reachOf(placed, picture);
+  const { left, top, right, bottom } = boundsOf(placed, picture);
   const margin = {
-    left: spaceBeside(Math.ceil(width), Math.ceil(-left - TOLERANCE)),
-    top: spaceBeside(Math.ceil(height), Math.ceil(-top - TOLERANCE)),
-    right: spaceBeside(Math.ceil(width), Math.ceil(right - Math.ceil(width) - TOLERANCE)),
-    bottom: spaceBeside(Math.ceil(height), Math.ceil(bottom - Math.ceil(height) - TOLERANCE)),
+    left: marginBeside(Math.ceil(width), Math.ceil(-left - TOLERANCE)),
+    top: marginBeside(Math.ceil(height), Math.ceil(-top - TOLERANCE)),
+    right: marginBeside(Math.ceil(width), Math.ceil(right - Math.ceil(width) - TOLERANCE)),
+    bottom: marginBeside(Math.ceil(height), Math.ceil(bottom - Math.ceil(height) - TOLERANCE)),
   };
   const result = scratch.pictures.create(
     {
@@ -135,7 +135,7 @@ export function turned(
  * Returns cosine and sine of an angle in degrees. They are exact at right angles, where a rotation only swaps the
  * sides.
  */
-function turnOf(angle: number): { readonly cosine: number; readonly sine: number } {
+function rotationOf(angle: number): { readonly cosine: number; readonly sine: number } {
   const radians = ((angle % 360) * Math.PI) / 180;
   const exact = (value: number) => (Math.abs(value - Math.round(value)) < TOLERANCE ? Math.round(value) : value);
   return { cosine: exact(Math.cos(radians)), sine: exact(Math.sin(radians)) };
@@ -146,7 +146,7 @@ function isRightAngle(angle: number): boolean {
 }
 
 /** Returns the bounds of a transformed picture. */
-function reachOf({ a, b, c, d, e, f }: Affine, { width, height }: Size) {
+function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size) {
   const corners = [
     [0, 0],
     [width, 0],
@@ -200,8 +200,8 @@ export function projected(
   });
   const quad = [corners.upperleft, corners.upperright, corners.lowerright, corners.lowerleft].map(positionOf);
   const beyond = (values: readonly number[], side: number) => [
-    spaceBeside(side, Math.ceil(-Math.min(0, ...values) - TOLERANCE)),
-    spaceBeside(side, Math.ceil(Math.max(side, ...values) - side - TOLERANCE)),
+    marginBeside(side, Math.ceil(-Math.min(0, ...values) - TOLERANCE)),
+    marginBeside(side, Math.ceil(Math.max(side, ...values) - side - TOLERANCE)),
   ];
   const [left = 0, right = 0] = beyond(
     quad.map(({ x }) => x),
@@ -219,7 +219,7 @@ export function projected(
   const back = forward === null ? null : inverseOf(forward);
   if (back === null) return result;
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  const halvings = halvingsAt(back, applied(forward ?? back, middle));
+  const halvings = halvingsAt(back, project(forward ?? back, middle));
   const source = scratch.pictures.halved(picture, halvings);
   for (let y = 0; y < result.height; y++) drawRow(scratch, source, back, 2 ** halvings, result, y);
   return result;
@@ -262,7 +262,7 @@ function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   return all.map((each) => each / determinant) as unknown as Projection;
 }
 
-function applied([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): Position {
+function project([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): Position {
   const w = g * x + h * y + i;
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
@@ -270,9 +270,9 @@ function applied([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): P
 /** Returns the number of times that a picture is halved before sampling, for the scale at a position. */
 function halvingsAt(back: Projection, { x, y }: Position): number {
   const [here, right, below] = [
-    applied(back, { x, y }),
-    applied(back, { x: x + 1, y }),
-    applied(back, { x, y: y + 1 }),
+    project(back, { x, y }),
+    project(back, { x: x + 1, y }),
+    project(back, { x, y: y + 1 }),
   ];
   const area = Math.abs((right.x - here.x) * (below.y - here.y) - (right.y - here.y) * (below.x - here.x));
   return Math.max(0, Math.min(12, Math.floor(Math.log2(Math.sqrt(area)))));
@@ -294,7 +294,7 @@ function drawRow(
   const readAt = (x: number): Position | null => {
     const position = { x: x + 0.5, y: y + 0.5 };
     if (!(g * position.x + h * position.y + i > TOLERANCE)) return null;
-    const found = applied(back, position);
+    const found = project(back, position);
     const [u, v] = [found.x / unit - 0.5, found.y / unit - 0.5];
     return u >= -1 && u < source.width && v >= -1 && v < source.height ? { x: u, y: v } : null;
   };

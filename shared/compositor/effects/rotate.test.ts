@@ -10,7 +10,7 @@ const SIZE = { width: 20, height: 10 };
 const waves = (x: number, y: number): Rgba => [Math.round(128 + 100 * Math.sin(x / 4)), 20 * y, 5 * (x + y), 255];
 const rotate = (angle: number): PictureEffect => ({ type: 'rotate', parameters: { angle } });
 
-function turned(angle: number, colorAt = waves, pixels: Size = SIZE, isOpaque = true) {
+function rotatedPicture(angle: number, colorAt = waves, pixels: Size = SIZE, isOpaque = true) {
   const picture = pictureOf(open, pixels, colorAt, isOpaque);
   return { picture, result: open.compositor.withEffects(picture, SIZE, [rotate(angle)]) };
 }
@@ -21,7 +21,7 @@ test.each([
   [180, SIZE, (x: number, y: number) => [19 - x, 9 - y]],
   [450, { width: 10, height: 20 }, (x: number, y: number) => [y, 9 - x]],
 ] as const)('a rotation by a right angle keeps every pixel: %d degrees', (angle, size, from) => {
-  const { picture, result } = turned(angle);
+  const { picture, result } = rotatedPicture(angle);
   expect(result).toMatchObject({ ...size, isOpaque: true, box: { left: 0, top: 0, ...size } });
   expect(sizeWithEffects(SIZE, [rotate(angle)])).toEqual(size);
   for (let y = 0; y < size.height; y++)
@@ -53,7 +53,7 @@ test.each([
   [-77.5, SIZE],
   [200, { width: 40, height: 20 }],
 ])('the box contains the picture after rotation around its center: %d degrees', (angle, pixels) => {
-  const { picture, result } = turned(angle, waves, pixels);
+  const { picture, result } = rotatedPicture(angle, waves, pixels);
   const scale = pixels.width / SIZE.width;
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -69,13 +69,13 @@ test.each([
   for (let y = 0; y < result.height; y++)
     for (let x = 0; x < result.width; x++) {
       const [across, down] = [x + 0.5 - middleX, y + 0.5 - middleY];
-      const requested = between4(
+      const expected = between4(
         picture,
         cos * across + sin * down + pixels.width / 2,
         -sin * across + cos * down + pixels.height / 2,
       );
       for (const [part, value] of pixelOf(open, result, x, y).entries())
-        expect(Math.abs(value - (requested[part] ?? 0)), `${x}, ${y}`).toBeLessThan(3);
+        expect(Math.abs(value - (expected[part] ?? 0)), `${x}, ${y}`).toBeLessThan(3);
     }
 });
 

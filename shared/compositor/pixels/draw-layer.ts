@@ -16,7 +16,7 @@ import {
 } from './sampling.ts';
 
 /** The blending of a layer's pixels with the pixels below. */
-export interface Laying {
+export interface Blending {
   /** The opacity, 0 to 256. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
@@ -26,14 +26,14 @@ export interface Laying {
 export function drawSampled(
   scratch: ScratchSpace,
   samplings: Samplings,
-  laying: Laying,
+  laying: Blending,
   clip: Area,
   target: DrawTarget,
 ): void {
   const { grain } = target;
   for (let row = clip.top - (clip.top % grain); row < clip.top + clip.height; row += BAND_ROWS) {
     const rows = Math.min(BAND_ROWS, target.height - row);
-    const area = reached(samplings, clip, row, rows, grain);
+    const area = coveredArea(samplings, clip, row, rows, grain);
     if (area !== null) drawBand(scratch, samplings, laying, clip, target, area);
   }
 }
@@ -57,7 +57,7 @@ function setSpan(clip: Area, { lookup, picture }: Sampling, y: number): void {
 /**
  * Returns the pixels of a band that the pictures cover, extended to the grain of the target; null if there are none.
  */
-function reached({ first, second }: Samplings, clip: Area, top: number, rows: number, grain: number): Area | null {
+function coveredArea({ first, second }: Samplings, clip: Area, top: number, rows: number, grain: number): Area | null {
   let left = Number.POSITIVE_INFINITY;
   let right = 0;
   let upper = top + rows;
@@ -82,7 +82,7 @@ function reached({ first, second }: Samplings, clip: Area, top: number, rows: nu
 function drawBand(
   scratch: ScratchSpace,
   { first, second, weight }: Samplings,
-  { opacity, blendMode }: Laying,
+  { opacity, blendMode }: Blending,
   clip: Area,
   target: DrawTarget,
   area: Area,
@@ -170,7 +170,7 @@ function cut(span: Span, start: number, step: number, side: number): void {
 
 type WindowPlacing = Omit<Placing, 'box'> & { readonly window: Rect };
 
-const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
+const PLAIN: Blending = { opacity: 256, blendMode: 'normal' };
 /** The largest side of an intermediate picture, in pixels. */
 const MAX_SIDE = 8192;
 
@@ -182,7 +182,7 @@ export function drawWindow(
   scratch: ScratchSpace,
   picture: PixelPicture,
   placing: WindowPlacing,
-  laying: Laying,
+  laying: Blending,
   target: DrawTarget,
 ): void {
   const { matrix, size } = placing;
@@ -193,9 +193,16 @@ export function drawWindow(
   }
   const scale = Math.max(1, Math.hypot(matrix.a, matrix.b), Math.hypot(matrix.c, matrix.d));
   const pixels = (side: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(side * scale)));
-  const seen = scratch.pictures.create({ width: pixels(size.width), height: pixels(size.height) });
-  const scaled: Affine = { a: seen.width / size.width, b: 0, c: 0, d: seen.height / size.height, e: 0, f: 0 };
-  const into = pictureTarget(scratch.kernels, seen);
+  const windowPicture = scratch.pictures.create({ width: pixels(size.width), height: pixels(size.height) });
+  const scaled: Affine = {
+    a: windowPicture.width / size.width,
+    b: 0,
+    c: 0,
+    d: windowPicture.height / size.height,
+    e: 0,
+    f: 0,
+  };
+  const into = pictureTarget(scratch.kernels, windowPicture);
   drawExtended(
     scratch,
     samplingsOf(picture, { ...placing, matrix: scaled }, scratch.pictures),
@@ -203,16 +210,16 @@ export function drawWindow(
     whole(into),
     into,
   );
-  const placed = samplingsOf(seen, { ...placing, window: null }, scratch.pictures);
+  const placed = samplingsOf(windowPicture, { ...placing, window: null }, scratch.pictures);
   if (placed !== null) drawSampled(scratch, placed, laying, whole(target), target);
-  scratch.pictures.release(seen);
+  scratch.pictures.release(windowPicture);
 }
 
 /** Draws pictures that continue beyond their edges. */
 function drawExtended(
   scratch: ScratchSpace,
   samplings: Samplings | null,
-  laying: Laying,
+  laying: Blending,
   clip: Area,
   target: DrawTarget,
 ): void {

@@ -215,9 +215,9 @@ function put(memory: KernelMemory, bytes: Uint8Array): Address {
 }
 
 /** A cache of the pictures of animated images, by drawing, within a memory limit. */
-export interface FrameCache<Shown> {
-  get(key: string): Shown | undefined;
-  set(key: string, shown: Shown): void;
+export interface FrameCache<Entry> {
+  get(key: string): Entry | undefined;
+  set(key: string, shown: Entry): void;
   /** Frees the least recently used pictures above the limit. Call it between two frames, while no picture is in use. */
   trim(): void;
   dispose(): void;
@@ -226,36 +226,36 @@ export interface FrameCache<Shown> {
 /** The default limit in bytes: some hundred frames of a small image, or some dozen frames at the size of a film. */
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
 
-export function createFrameCache<Shown extends { readonly pixels: PixelPicture }>(
+export function createFrameCache<Entry extends { readonly pixels: PixelPicture }>(
   release: (picture: PixelPicture) => void,
   mostBytes = DEFAULT_MAX_BYTES,
-): FrameCache<Shown> {
+): FrameCache<Entry> {
   /** The pictures, the most recently used last. */
-  const shown = new Map<string, Shown>();
+  const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  const letGo = (most: number): void => {
-    for (const [key, each] of shown) {
+  const releaseAbove = (most: number): void => {
+    for (const [key, each] of entries) {
       if (bytes <= most) return;
-      shown.delete(key);
+      entries.delete(key);
       bytes -= bytesOf(each.pixels);
       release(each.pixels);
     }
   };
   return {
     get: (key) => {
-      const found = shown.get(key);
+      const found = entries.get(key);
       if (found === undefined) return undefined;
-      shown.delete(key);
-      shown.set(key, found);
+      entries.delete(key);
+      entries.set(key, found);
       return found;
     },
     set: (key, each) => {
-      shown.set(key, each);
+      entries.set(key, each);
       bytes += bytesOf(each.pixels);
     },
-    trim: () => letGo(mostBytes),
-    dispose: () => letGo(0),
+    trim: () => releaseAbove(mostBytes),
+    dispose: () => releaseAbove(0),
   };
 }
 

@@ -8,7 +8,7 @@ const SIZE = { width: 64, height: 36 };
 const BLACK = [16, 128, 128] as const;
 
 const compiled = await openCompiled();
-const plain = openReference();
+const reference = openReference();
 
 /** Returns a frame of a transition from darker to brighter pixels. Adjacent pixels always differ. */
 function mixed(look: MixedStyle, progress: number, format: RawFrame['format'] = 'yuv420p', open = compiled) {
@@ -86,7 +86,7 @@ test('a luminance wipe shows frame B first in bright areas', () => {
 test.each(looks)('WebAssembly and TypeScript write the same bytes: $type $from $way', (look) => {
   for (const format of ['yuv420p', 'yuv444p'] as const)
     for (const progress of [0.013, 0.35, 0.5, 0.77, 1.04])
-      expect(mixed(look, progress, format).mixed).toEqual(mixed(look, progress, format, plain).mixed);
+      expect(mixed(look, progress, format).mixed).toEqual(mixed(look, progress, format, reference).mixed);
 });
 
 const lumaAt = (bytes: Uint8Array, x: number, y: number) => bytes[y * SIZE.width + x] ?? 0;
@@ -138,8 +138,8 @@ test('a fade has a single color at half its duration', () => {
 });
 
 /** Returns the weight of B at a threshold by its definition, in doubles. */
-const weightAt = (way: number, progress: number, edge: number) =>
-  Math.max(0, Math.min(1, (progress * (1 + edge) - way) / edge));
+const weightAt = (threshold: number, progress: number, edge: number) =>
+  Math.max(0, Math.min(1, (progress * (1 + edge) - threshold) / edge));
 
 test.each([
   { type: 'circle', softness: 0 },

@@ -3,7 +3,7 @@ import type { MixedStyle } from '../../template/movie/movie.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
-import { drawCopy, drawSampled, type Laying } from './draw-layer.ts';
+import { drawCopy, drawSampled, type Blending } from './draw-layer.ts';
 import { colorsOf, copyFrame, fillFrame, frameTarget, lengthOf, planesOf, type ScratchSpace, whole } from './frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, type RawFrame, type Size } from './picture.ts';
 import { samplingsOf } from './sampling.ts';
@@ -22,7 +22,7 @@ export interface TransitionToMix {
   readonly image?: PixelPicture | null;
 }
 
-const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
+const PLAIN: Blending = { opacity: 256, blendMode: 'normal' };
 
 /** Draws a frame of a transition. The canvas is a separate frame. */
 export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, canvas: RawFrame): void {
@@ -58,22 +58,22 @@ export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, ca
       return;
     case 'slide':
       copyFrame(memory, a, canvas);
-      drawFrame(scratch, b, moved(look.from, progress - 1, canvas), canvas, false);
+      drawFrame(scratch, b, slideMatrix(look.from, progress - 1, canvas), canvas, false);
       return;
     case 'reveal':
       copyFrame(memory, b, canvas);
-      drawFrame(scratch, a, moved(look.from, progress, canvas), canvas, false);
+      drawFrame(scratch, a, slideMatrix(look.from, progress, canvas), canvas, false);
       return;
     case 'push':
       fillFrame(memory, canvas, transition.background);
       // The edge of A continues below B, so that the background does not show between them.
-      drawFrame(scratch, a, moved(look.from, progress, canvas), canvas, true);
-      drawFrame(scratch, b, moved(look.from, progress - 1, canvas), canvas, false);
+      drawFrame(scratch, a, slideMatrix(look.from, progress, canvas), canvas, true);
+      drawFrame(scratch, b, slideMatrix(look.from, progress - 1, canvas), canvas, false);
       return;
     case 'zoom': {
       const [zoomed, scale] = look.way === 'in' ? [a, progress] : [b, 1 - progress];
       copyFrame(memory, zoomed, canvas);
-      drawFrame(scratch, zoomed, enlarged(1 + look.amount * scale, canvas), canvas, false);
+      drawFrame(scratch, zoomed, enlargeMatrix(1 + look.amount * scale, canvas), canvas, false);
       const [under, upper] = look.way === 'in' ? [canvas, b] : [a, canvas];
       kernels.mix(under.at, upper.at, weight, canvas.at, length);
       return;
@@ -88,24 +88,24 @@ function weightOf(part: number): number {
 }
 
 /** Moves a frame away from a side by a fraction of its length. */
-function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width, height }: Size): Affine {
-  const still = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+function slideMatrix(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width, height }: Size): Affine {
+  const identity = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
   switch (from) {
     case 'left':
-      return { ...still, e: part * width };
+      return { ...identity, e: part * width };
     case 'right':
-      return { ...still, e: -part * width };
+      return { ...identity, e: -part * width };
     case 'top':
-      return { ...still, f: part * height };
+      return { ...identity, f: part * height };
     case 'bottom':
-      return { ...still, f: -part * height };
+      return { ...identity, f: -part * height };
     default:
       return assertNever(from);
   }
 }
 
 /** Returns the matrix that scales a frame around its center. */
-function enlarged(scale: number, { width, height }: Size): Affine {
+function enlargeMatrix(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
 
@@ -144,18 +144,18 @@ export interface WipePlane {
  * axis.
  */
 function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step: number): WipePlane {
-  const [x, y] = wayFrom(from);
+  const [x, y] = directionFrom(from);
   const parts = Math.abs(x) + Math.abs(y);
   const pixel = 1 / (parts === 2 ? Math.max(frame.width, frame.height) : x !== 0 ? frame.width : frame.height);
   const s = Math.max(softness, pixel);
   // The distance t of a pixel (x, y) of the plane is first + x acrossWay + y downWay.
-  const acrossWay = (x * step) / (parts * frame.width);
-  const downWay = (y * step) / (parts * frame.height);
-  const first = (Number(x < 0) + Number(y < 0)) / parts + (acrossWay + downWay) / 2;
+  const acrossStep = (x * step) / (parts * frame.width);
+  const downStep = (y * step) / (parts * frame.height);
+  const first = (Number(x < 0) + Number(y < 0)) / parts + (acrossStep + downStep) / 2;
   const p = Math.max(0, Math.min(1, progress));
   const factor = 256 / s;
   const start = factor * (p * (1 + s) - first) + 0.5;
-  const [across, down] = [-factor * acrossWay, -factor * downWay];
+  const [across, down] = [-factor * acrossStep, -factor * downStep];
   // The number of fractional bits for which the numbers fit into 32 bits.
   const most = Math.abs(start) + (Math.abs(across) * frame.width + Math.abs(down) * frame.height) / step + 1;
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(most))));
@@ -164,7 +164,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
 }
 
 /** Returns the direction on each axis: 1 for right or down, −1 for left or up. */
-function wayFrom(from: Wipe['from']): readonly [x: number, y: number] {
+function directionFrom(from: Wipe['from']): readonly [x: number, y: number] {
   switch (from) {
     case 'left':
       return [1, 0];
@@ -229,7 +229,7 @@ function thresholdsFor(
   const size = `${canvas.width} ${canvas.height}`;
   if (look.type !== 'luma')
     return {
-      edge: pixelOfWay(look.type, canvas),
+      edge: pixelDistance(look.type, canvas),
       thresholdsOf: (step) => cached(`${look.type} ${size} ${step}`, () => positionThresholds(look.type, canvas, step)),
     };
   const image = required(transition.image ?? undefined, 'the image that a transition goes by');
@@ -272,8 +272,8 @@ function wipeNumbers(progress: number, edge: number): WipeNumbers {
 type PositionWipe = 'circle' | 'clock';
 
 /** Returns the width of a pixel in units of the threshold; for a clock, at the nearer edge of the frame. */
-function pixelOfWay(way: PositionWipe, { width, height }: Size): number {
-  return way === 'circle' ? 2 / Math.hypot(width, height) : 1 / (Math.PI * Math.min(width, height));
+function pixelDistance(wipe: PositionWipe, { width, height }: Size): number {
+  return wipe === 'circle' ? 2 / Math.hypot(width, height) : 1 / (Math.PI * Math.min(width, height));
 }
 
 /**
@@ -281,24 +281,24 @@ function pixelOfWay(way: PositionWipe, { width, height }: Size): number {
  * of the frame ÷ half the diagonal. For a clock, t is the clockwise angle from 12 o'clock ÷ 360°. `step` is the number
  * of frame pixels per pixel of the plane on each axis.
  */
-function positionThresholds(way: PositionWipe, frame: Size, step: number): Uint8Array {
+function positionThresholds(wipe: PositionWipe, frame: Size, step: number): Uint8Array {
   const half = Math.hypot(frame.width, frame.height) / 2;
   return thresholdsOf(frame, step, (column, row) => {
     const [x, y] = [(column + 0.5) * step, (row + 0.5) * step];
     const [across, down] = [x - frame.width / 2, y - frame.height / 2];
-    if (way === 'circle') return Math.hypot(across, down) / half;
-    const turns = Math.atan2(across, -down) / (2 * Math.PI);
-    return turns < 0 ? turns + 1 : turns;
+    if (wipe === 'circle') return Math.hypot(across, down) / half;
+    const fraction = Math.atan2(across, -down) / (2 * Math.PI);
+    return fraction < 0 ? fraction + 1 : fraction;
   });
 }
 
-function thresholdsOf(frame: Size, step: number, wayAt: (column: number, row: number) => number): Uint8Array {
+function thresholdsOf(frame: Size, step: number, distanceAt: (column: number, row: number) => number): Uint8Array {
   const [width, height] = [frame.width / step, frame.height / step];
   const bytes = new Uint8Array(2 * width * height);
   let at = 0;
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      const whole = Math.max(0, Math.min(MAX_THRESHOLD, Math.round(MAX_THRESHOLD * wayAt(column, row))));
+      const whole = Math.max(0, Math.min(MAX_THRESHOLD, Math.round(MAX_THRESHOLD * distanceAt(column, row))));
       bytes[at++] = whole & 255;
       bytes[at++] = whole >> 8;
     }

@@ -75,14 +75,14 @@ export function captionFonts(
   { fonts: fontsOf }: Pick<ComposeSources, 'fonts'>,
 ): { readonly fonts: CaptionFonts; readonly files: readonly string[] } {
   const runs = cues.flatMap((cue) => cue.runs);
-  const asked = (isBold: boolean, isItalic: boolean) =>
+  const isUsed = (isBold: boolean, isItalic: boolean) =>
     runs.some((run) => run.isBold === isBold && run.isItalic === isItalic);
   const weight = boldWeight(style);
   const content = cues.map(({ text }) => text).join('\n');
   const plain = fontsOf({ style, content });
-  const bold = asked(true, false) ? fontsOf({ style: { ...style, weight }, content }) : null;
-  const italic = asked(false, true) ? fontsOf({ style: { ...style, slant: 'italic' }, content }) : null;
-  const boldItalic = asked(true, true) ? fontsOf({ style: { ...style, weight, slant: 'italic' }, content }) : null;
+  const bold = isUsed(true, false) ? fontsOf({ style: { ...style, weight }, content }) : null;
+  const italic = isUsed(false, true) ? fontsOf({ style: { ...style, slant: 'italic' }, content }) : null;
+  const boldItalic = isUsed(true, true) ? fontsOf({ style: { ...style, weight, slant: 'italic' }, content }) : null;
   const all = [plain, bold, italic, boldItalic];
   return {
     fonts: {

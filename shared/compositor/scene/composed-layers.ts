@@ -29,7 +29,7 @@ import {
   type PieceIn,
   type SegmentFrames,
   TOLERANCE,
-  turnsOf,
+  loopRuns,
 } from './piece-frames.ts';
 
 export interface ShownVideo {
@@ -61,17 +61,17 @@ export function composedLayers(
   piece: PieceIn,
   plan: LayersPlan,
 ): readonly ComposedLayer[] {
-  const shown: ComposedLayer[] = [];
+  const composed: ComposedLayer[] = [];
   for (const layer of layers) {
-    const there = layer.enabled ? framesOf(layer, within, piece) : null;
-    const origin = there === null ? null : originOf(layer, { there, within, piece, plan });
-    if (there === null || origin === null) continue;
+    const visibleFrames = layer.enabled ? framesOf(layer, within, piece) : null;
+    const origin = visibleFrames === null ? null : originOf(layer, { there: visibleFrames, within, piece, plan });
+    if (visibleFrames === null || origin === null) continue;
     for (const table of tablesOf(layer, piece.sources)) plan.port.read('table', table);
-    const size = maskedSize(layer, plannedSize(layer, origin, within.frame), there, within, piece);
+    const size = maskedSize(layer, plannedSize(layer, origin, within.frame), visibleFrames, within, piece);
     const masks = masksOf(layer, size, within, piece, plan);
-    shown.push({ layer: withoutNames(layer, shown.length, piece.sources), from: origin, masks });
+    composed.push({ layer: withoutNames(layer, composed.length, piece.sources), from: origin, masks });
   }
-  return shown;
+  return composed;
 }
 
 /** Returns the color tables of a layer's effects. */
@@ -164,10 +164,10 @@ function videoOrigin(layer: VideoLayer, { there, within, piece, plan }: LayerAt)
   const { sources, movie, step } = piece;
   const source = sources.media.get(layer.id);
   if (!hasPicture(source)) return null;
-  const lasts = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
-  const turns = turnsOf(layer, there, lasts, step);
-  if (turns.length === 0) return null;
-  const size = plan.port.planVideo({ layer, turns, within });
+  const sourceLength = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
+  const loops = loopRuns(layer, there, sourceLength, step);
+  if (loops.length === 0) return null;
+  const size = plan.port.planVideo({ layer, turns: loops, within });
   plan.decoders += 1;
   return { kind: 'decoder', decoder: plan.decoders - 1, size };
 }
@@ -184,8 +184,8 @@ function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): Pictur
   if (image === undefined) return null;
   plan.port.read('bytes', image);
   const delays = sources.moving.get(image);
-  const drawer = sources.vectors.get(image);
-  const drawnBy = drawer !== undefined && { drawnBy: drawer };
+  const renderer = sources.vectors.get(image);
+  const drawnBy = renderer !== undefined && { drawnBy: renderer };
   if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
   const before = ranBefore?.get(layer.id);
   const run = { delays, end: layer.end ?? 'loop', ...(before !== undefined && { before }) };
@@ -225,10 +225,10 @@ function sceneOrigin(
   const at = begin + own - back;
   const running = Math.min(length, Math.ceil((duration - at) / step - TOLERANCE));
   const clock = { frame: canvas, duration, from: at - first * step, notBefore: at };
-  const shown = composedLayers(layers, clock, { ...piece, length: first + running }, plan);
+  const layersOfScene = composedLayers(layers, clock, { ...piece, length: first + running }, plan);
   const { red, green, blue } = scene.background ?? movie.background;
   const picture = { kind: 'scene', canvas, background: { red, green, blue } } as const;
-  const times = { frameRate: movie.frameRate, duration, layers: shown, from: clock.from, step: exact };
+  const times = { frameRate: movie.frameRate, duration, layers: layersOfScene, from: clock.from, step: exact };
   return { kind: 'scene', from: begin - back, scene: { ...picture, ...times } };
 }
 
@@ -252,15 +252,15 @@ function masksOf(
  * Returns the size for which masks are planned: the size of the layer after effects. For a size that changes, returns
  * the maximum over all frames.
  */
-function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
+function maskedSize(layer: Layer, size: Size, visibleFrames: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
   const { duration, frame } = within;
   const effects = composedEffects(layer);
   const isSteady = hasOneSize(layer) && effects.every(({ animations }) => animations === undefined);
   if (layer.masks.length === 0 || isSteady) return sizeWithEffects(size, effects);
   const { length } = layerTime(layer, duration);
   const largest = { width: 1, height: 1 };
-  for (let number = 0; number < there.length; number++) {
-    const own = there.from + (number * step.numerator) / step.denominator;
+  for (let number = 0; number < visibleFrames.length; number++) {
+    const own = visibleFrames.from + (number * step.numerator) / step.denominator;
     const isOne = hasOneSize(layer) || !('box' in layer);
     const box = isOne ? size : solidBox(layer, frame, styleAt(layer, own, length, frame));
     const { width, height } = sizeWithEffects(box, effectsAt(effects, own, length, box, sizeWithEffects));

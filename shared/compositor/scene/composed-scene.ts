@@ -43,7 +43,7 @@ export interface ComposedTransition {
   /** The frame of the transition that the first composed frame shows. It can be fractional. */
   readonly from: number;
   readonly step: FrameRate;
-  /** The name of the SVG drawer; present only for a luminance transition with an SVG image. */
+  /** The name of the SVG renderer; present only for a luminance transition with an SVG image. */
   readonly drawnBy?: string;
   /** The outgoing scene; null for the background. */
   readonly outgoing: ComposedScene | null;
@@ -97,7 +97,7 @@ export type PictureOrigin =
       readonly sha256: string;
       /** The timing of an animated image. */
       readonly run?: ImageRun;
-      /** The name of the SVG drawer, for SVG only: another version can draw a different picture. */
+      /** The name of the SVG renderer, for SVG only: another version can draw a different picture. */
       readonly drawnBy?: string;
     }
   | {

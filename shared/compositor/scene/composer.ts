@@ -65,8 +65,8 @@ export function createComposer(
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, reduced);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
     above === null ? null : await above.prepare(number, slots.slice(first));
-  const dispose = (beneath: { dispose(): void }): void => {
-    beneath.dispose();
+  const dispose = (scenePart: { dispose(): void }): void => {
+    scenePart.dispose();
     above?.dispose();
     memory.giveBack(target.at);
   };
@@ -89,14 +89,14 @@ export function createComposer(
     compose: async (order) => {
       const paintOver = await prepareOver(order);
       const { ground, isGroundAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
-      const lies: ComposedIn = ground === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: ground.decoder };
-      if (isGroundAlone && paintOver === null) return lies;
+      const location: ComposedIn = ground === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: ground.decoder };
+      if (isGroundAlone && paintOver === null) return location;
       const bytes = ground === null ? canvasOf(order) : new Uint8Array(ground.bytes);
       if (ground !== null) memory.bytes().set(bytes, target.at);
       if (!isGroundAlone) paint(target);
       paintOver?.(target);
       copyTo(bytes);
-      return lies;
+      return location;
     },
     dispose: () => dispose(composer),
   };
@@ -260,7 +260,7 @@ function createSceneComposer(
       isGroundAlone,
       paint: (target) => {
         const toCompose = drawn.map((row) =>
-          onTarget(stack.finished(onEvenPixels(row, canvas), stage), canvas, target),
+          scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
         );
         compositor.composeFrame(
           { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
@@ -316,7 +316,9 @@ function createOverComposer(
         return null;
       }
       return (target) => {
-        const toCompose = rows.map((row) => onTarget(stack.finished(onEvenPixels(row, canvas), stage), canvas, target));
+        const toCompose = rows.map((row) =>
+          scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
+        );
         compositor.composeFrame({ ground: 'canvas', layers: toCompose }, target);
         stack.forget();
       };
@@ -340,7 +342,7 @@ function slotOf(
  * Moves a frame-filling video to even pixels in yuv420p, because two pixels share a color. Existing films depend on
  * this placement.
  */
-function onEvenPixels(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
+function roundedToChroma(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
   const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
   if (pixelFormat !== 'yuv420p' || isReshaped || !fillsFrameAtRest(row.layer)) return row;
   const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
@@ -348,7 +350,7 @@ function onEvenPixels(row: LayerState, { pixelFormat }: ComposedScene['canvas'])
 }
 
 /** Scales a layer for a target frame with fewer pixels than the film. */
-function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCompose {
+function scaledToTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCompose {
   if (target.width === canvas.width && target.height === canvas.height) return layer;
   const [across, down] = [target.width / canvas.width, target.height / canvas.height];
   const { a, b, c, d, e, f } = layer.row.matrix;

@@ -8,7 +8,7 @@ import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import {
   captionDrawing,
-  type DrawnIn,
+  type DrawingPlace,
   drawingScale,
   imageDrawing,
   shapeDrawing,
@@ -33,19 +33,19 @@ import {
 import { type PartDrawing, textParts } from './text-part-pictures.ts';
 
 /** The current picture of a layer. */
-interface Shown {
+interface LayerPicture {
   readonly size: Size;
   readonly picture: () => Picture;
   /** The visible parts of a text that move independently, from bottom to top, placed in its box. */
   readonly parts?: readonly LayerToCompose[];
 }
 
-interface ShownPixels extends Shown {
+interface PixelLayerPicture extends LayerPicture {
   readonly pixels: PixelPicture;
 }
 
 /** A drawing in the kernels' memory. */
-type ShownDrawing = ShownPixels & PartDrawing;
+type DrawnLayerPicture = PixelLayerPicture & PartDrawing;
 
 /** The pictures of a part's layers, frame by frame. */
 export interface LayerPictures {
@@ -113,7 +113,7 @@ interface LayerFrame {
 type ShowLayer<Kind extends LayerKind> = (
   shown: { readonly layer: LayerOf<Kind>; readonly from: PictureOrigin },
   frame: LayerFrame,
-) => Shown | null | Promise<Shown | null>;
+) => LayerPicture | null | Promise<LayerPicture | null>;
 
 /** @param draw Requests the pixels of a drawing. */
 export function createLayerPictures(
@@ -125,16 +125,16 @@ export function createLayerPictures(
   const videos = decoded.map((each) => createVideoPicture(each, on));
   const scales = new Map<Layer, number>();
   /** Unchanging drawings, by their data. */
-  const still = new Map<string, ShownDrawing>();
+  const unchanging = new Map<string, DrawnLayerPicture>();
   /** Changing drawings; each stays as long as consecutive frames use it. */
-  const moving = new Map<string, ShownDrawing>();
-  const gradients = new Map<string, ShownPixels>();
-  const movingGradients = new Map<string, ShownPixels>();
-  const turning = createFrameCache<ShownDrawing>(on.pictures.release);
-  const caches = { always: still, 'for a turn': turning, once: moving };
+  const moving = new Map<string, DrawnLayerPicture>();
+  const gradients = new Map<string, PixelLayerPicture>();
+  const movingGradients = new Map<string, PixelLayerPicture>();
+  const loopCache = createFrameCache<DrawnLayerPicture>(on.pictures.release);
+  const caches = { always: unchanging, 'for a turn': loopCache, once: moving };
   /** The keys of the drawings that the prepared frame uses. */
-  const requested = new Set<string>();
-  const shown = new Map<Layer, Shown>();
+  const usedKeys = new Set<string>();
+  const shown = new Map<Layer, LayerPicture>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
 
   const scaleOf = (layer: Layer, { frame, duration, scale: outer, reduced }: Stage, size: Size): number => {
@@ -143,70 +143,70 @@ export function createLayerPictures(
     scales.set(layer, scale);
     return scale;
   };
-  const letGo = (drawings: Map<string, ShownPixels>): void => {
+  const releaseUnused = (drawings: Map<string, PixelLayerPicture>): void => {
     for (const [key, { pixels }] of drawings) {
-      if (requested.has(key)) continue;
+      if (usedKeys.has(key)) continue;
       on.pictures.release(pixels);
       drawings.delete(key);
     }
   };
-  const drawn = async (
+  const drawnPicture = async (
     layer: Layer,
     stage: Stage,
     drawingAt: (scale: number) => Drawing,
     lifetime: Lifetime,
-  ): Promise<ShownDrawing> => {
+  ): Promise<DrawnLayerPicture> => {
     const scale = scaleOf(layer, stage, stage.frame);
     const drawing = drawingAt(scale);
     const key = JSON.stringify(drawing);
-    requested.add(key);
+    usedKeys.add(key);
     const known = caches[lifetime].get(key);
     if (known !== undefined) return known;
     const picture = await draw(drawing);
     const pixels = pixelsOf(picture, layer.kind === 'image', on);
     const { width, height } = picture.layout;
-    const made = { size: { width, height }, picture: () => pixels, pixels, layout: picture.layout };
-    caches[lifetime].set(key, made);
-    return made;
+    const created = { size: { width, height }, picture: () => pixels, pixels, layout: picture.layout };
+    caches[lifetime].set(key, created);
+    return created;
   };
-  const shaded = (layer: Layer, gradient: Gradient, stage: Stage, size: Size): Shown => {
+  const gradientPicture = (layer: Layer, gradient: Gradient, stage: Stage, size: Size): LayerPicture => {
     const scale = scaleOf(layer, stage, size);
     const key = JSON.stringify([gradient, size, scale]);
-    requested.add(key);
-    const among = stage.isSteady && hasOneSize(layer) ? gradients : movingGradients;
-    const known = among.get(key);
+    usedKeys.add(key);
+    const cache = stage.isSteady && hasOneSize(layer) ? gradients : movingGradients;
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const side = (length: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(length * scale)));
     const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
     const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });
     fillGradient(on.memory, pixels, gradient, size);
-    const made = { size, picture: () => pixels, pixels };
-    among.set(key, made);
-    return made;
+    const created = { size, picture: () => pixels, pixels };
+    cache.set(key, created);
+    return created;
   };
-  const textShown = async (
+  const textPicture = async (
     layer: TextLayer,
     from: PictureOrigin,
     own: number,
     stage: Stage,
     look: AnimatedStyle | null,
-  ): Promise<Shown> => {
+  ): Promise<LayerPicture> => {
     const { frame } = stage;
     const lifetime = look === null && stage.isSteady ? 'always' : 'once';
     const drawingAt = (scale: number) => drawingOfText(layer, from, { frame, scale, look });
-    const whole = await drawn(layer, stage, drawingAt, lifetime);
+    const whole = await drawnPicture(layer, stage, drawingAt, lifetime);
     const { length } = layerTime(layer, stage.duration);
-    const around = { frame: own, length, rate: frameRate, scale: scaleOf(layer, stage, frame), look };
-    const parts = await textParts(layer, whole, around, (part) =>
-      drawn(layer, stage, (scale) => ({ ...drawingAt(scale), part }), lifetime),
+    const timing = { frame: own, length, rate: frameRate, scale: scaleOf(layer, stage, frame), look };
+    const parts = await textParts(layer, whole, timing, (part) =>
+      drawnPicture(layer, stage, (scale) => ({ ...drawingAt(scale), part }), lifetime),
     );
     return parts === null ? whole : { ...whole, parts };
   };
-  const fileShown: ShowLayer<'image' | 'captions'> = ({ layer, from }, { own, stage, look, lifetime }) => {
+  const filePicture: ShowLayer<'image' | 'captions'> = ({ layer, from }, { own, stage, look, lifetime }) => {
     const toDraw = drawingOfFile(layer, from, { own, frameRate, within: { frame: stage.frame, look }, lifetime });
-    return toDraw && drawn(layer, stage, toDraw.at, toDraw.lifetime);
+    return toDraw && drawnPicture(layer, stage, toDraw.at, toDraw.lifetime);
   };
-  const sceneShown = async (
+  const scenePicture = async (
     layer: Layer,
     from: PictureOrigin,
     own: number,
@@ -224,23 +224,23 @@ export function createLayerPictures(
       const slot = required(slots[from.decoder] ?? undefined, 'a frame of a video that is there');
       return { size: from.size, picture: () => required(videos[from.decoder], 'its decoder').load(slot, from.size) };
     },
-    image: fileShown,
-    captions: fileShown,
-    text: ({ layer, from }, { own, stage, look }) => textShown(layer, from, own, stage, look),
+    image: filePicture,
+    captions: filePicture,
+    text: ({ layer, from }, { own, stage, look }) => textPicture(layer, from, own, stage, look),
     solid: ({ layer }, { stage, look }) => {
       const size = solidBox(layer, stage.frame, look);
-      if (layer.gradient !== undefined) return shaded(layer, layer.gradient, stage, size);
+      if (layer.gradient !== undefined) return gradientPicture(layer, layer.gradient, stage, size);
       const solid = solidPicture(look?.color ?? layer.color, size);
       return { size, picture: () => solid };
     },
     shape: ({ layer }, { stage, look, lifetime }) =>
-      drawn(layer, stage, (scale) => shapeDrawing(layer, { frame: stage.frame, scale, look }), lifetime),
+      drawnPicture(layer, stage, (scale) => shapeDrawing(layer, { frame: stage.frame, scale, look }), lifetime),
     group: ({ layer }, { stage }) => {
       const size = solidBox(layer, stage.frame);
       return { size, picture: () => emptyPicture(size) };
     },
     layer: async ({ layer, from }, { own, stage, slots }) => {
-      const picture = await sceneShown(layer, from, own, slots);
+      const picture = await scenePicture(layer, from, own, slots);
       return { size: stage.frame, picture: () => picture };
     },
   };
@@ -250,51 +250,52 @@ export function createLayerPictures(
     own: number,
     stage: Stage,
     slots: readonly (number | null)[],
-  ): Promise<Shown | null> => {
+  ): Promise<LayerPicture | null> => {
     const { length } = layerTime(layer, stage.duration);
     const look = styleAt(layer, own, length, stage.frame);
     const lifetime = look === null && stage.isSteady ? 'always' : 'once';
     return await pictureKinds[layer.kind]({ layer, from }, { own, stage, slots, look, lifetime });
   };
-  const shownOf = (layer: Layer): Shown => required(shown.get(layer), 'a layer that is there was prepared');
+  const preparedPicture = (layer: Layer): LayerPicture =>
+    required(shown.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
       for (const each of layers) {
         const own = localFrame(layerTime(each.layer, stage.duration), frame);
-        const isThere = own !== null && !isHidden(each, slots, own, frameRate);
-        const seen = isThere ? await show(each.layer, each.from, own, stage, slots) : null;
-        if (seen !== null) shown.set(each.layer, seen);
+        const isPresent = own !== null && !isHidden(each, slots, own, frameRate);
+        const picture = isPresent ? await show(each.layer, each.from, own, stage, slots) : null;
+        if (picture !== null) shown.set(each.layer, picture);
       }
     },
     isSeen: (layer) => shown.has(layer),
-    scaleOf: (layer, stage) => scaleOf(layer, stage, shownOf(layer).size),
-    sizeOf: (layer) => shownOf(layer).size,
-    partsOf: (layer) => shownOf(layer).parts ?? null,
-    pictureOf: (layer) => ({ picture: shownOf(layer).picture(), size: shownOf(layer).size }),
+    scaleOf: (layer, stage) => scaleOf(layer, stage, preparedPicture(layer).size),
+    sizeOf: (layer) => preparedPicture(layer).size,
+    partsOf: (layer) => preparedPicture(layer).parts ?? null,
+    pictureOf: (layer) => ({ picture: preparedPicture(layer).picture(), size: preparedPicture(layer).size }),
     forget: () => {
-      letGo(moving);
-      letGo(movingGradients);
-      requested.clear();
-      turning.trim();
+      releaseUnused(moving);
+      releaseUnused(movingGradients);
+      usedKeys.clear();
+      loopCache.trim();
       shown.clear();
     },
     dispose: () => {
-      requested.clear();
-      letGo(moving);
-      turning.dispose();
-      letGo(still);
-      letGo(gradients);
-      letGo(movingGradients);
+      usedKeys.clear();
+      releaseUnused(moving);
+      loopCache.dispose();
+      releaseUnused(unchanging);
+      releaseUnused(gradients);
+      releaseUnused(movingGradients);
       for (const each of [...videos, ...scenes.values()]) each.dispose();
     },
   };
 }
 
 /** The time of a layer for which it is drawn. */
-interface DrawnMoment {
+interface DrawingTime {
   readonly own: number;
   readonly frameRate: FrameRate;
-  readonly within: Omit<DrawnIn, 'scale'>;
+  readonly within: Omit<DrawingPlace, 'scale'>;
   /** The lifetime of the drawing if the layer does not change. */
   readonly lifetime: Lifetime;
 }
@@ -306,7 +307,7 @@ interface DrawnMoment {
 function drawingOfFile(
   layer: ImageLayer | CaptionsLayer,
   from: PictureOrigin,
-  { own, frameRate, within, lifetime }: DrawnMoment,
+  { own, frameRate, within, lifetime }: DrawingTime,
 ): { readonly at: (scale: number) => Drawing; readonly lifetime: Lifetime } | null {
   if (layer.kind === 'image') {
     if (from.kind !== 'image') throw new Error('an image without its digest');
@@ -321,7 +322,7 @@ function drawingOfFile(
   return { at, lifetime: lifetime === 'always' ? 'for a turn' : lifetime };
 }
 
-function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): TextDrawing {
+function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawingPlace): TextDrawing {
   const { fonts, spanFonts } = from.kind === 'text' ? from : { fonts: [] };
   return textDrawing(layer, fonts, within, spanFonts);
 }

@@ -35,15 +35,15 @@ export function createLayerStack(
 ): LayerStack {
   const effects = createLayerEffects(compositor);
   const byLayer = new Map(eachComposed(all).map((each) => [each.layer, each]));
-  let made: PixelPicture[] = [];
+  let createdPictures: PixelPicture[] = [];
   const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
   const sizeAt = (layer: Layer, own: number, stage: Stage): Size => {
     const { length } = layerTime(layer, stage.duration);
     const size = pictures.sizeOf(layer);
     return sizeWithEffects(size, effectsAt(composedEffects(layer), own, length, size, sizeWithEffects));
   };
-  const keep = (picture: PixelPicture): PixelPicture => {
-    made.push(picture);
+  const releaseLater = (picture: PixelPicture): PixelPicture => {
+    createdPictures.push(picture);
     return picture;
   };
 
@@ -93,7 +93,7 @@ export function createLayerStack(
     const inside = allAt(layers, own, inner);
     const isCut = group.box.width !== null || group.box.height !== null;
     const { size, box } = groupArea(isCut ? [] : inside, inner.frame, inner.scale);
-    const picture = keep(compositor.pictures.create(size, { box }));
+    const picture = releaseLater(compositor.pictures.create(size, { box }));
     compositor.composePicture(inside, inner.frame, picture);
     return picture;
   };
@@ -101,14 +101,14 @@ export function createLayerStack(
   const assembled = (layer: Layer, parts: readonly LayerToCompose[], frame: Size, stage: Stage): PixelPicture => {
     const { scale } = stageIn(layer, frame, stage);
     const { size, box } = groupArea(parts, frame, scale);
-    const picture = keep(compositor.pictures.create(size, { box }));
+    const picture = releaseLater(compositor.pictures.create(size, { box }));
     compositor.composePicture(parts, frame, picture);
     return picture;
   };
   const masked = (row: LayerState, shown: LayerToCompose, stage: Stage): LayerToCompose => {
     const { masks } = composedOf(row.layer);
     if (masks.length === 0) return shown;
-    const own = keep(effects.ownPicture(shown));
+    const own = releaseLater(effects.ownPicture(shown));
     for (const { channel, isInverted, layers } of masks) {
       const inside = allAt(layers, row.frame, stageInMask(row.layer, shown.size, stage));
       const mask = compositor.pictures.create(own, { box: own.box });
@@ -128,8 +128,8 @@ export function createLayerStack(
     return masked(row, effects.withEffects(row, own, size, stage.frame), stage);
   };
   const forget = () => {
-    for (const picture of made) compositor.pictures.release(picture);
-    made = [];
+    for (const picture of createdPictures) compositor.pictures.release(picture);
+    createdPictures = [];
     pictures.forget();
   };
   return {
@@ -165,7 +165,7 @@ interface LayerEffects {
 }
 
 /** A picture with effects and its inputs. */
-interface Made {
+interface CachedResult {
   readonly of: string | Picture;
   readonly effects: LayerState['effects'];
   readonly picture: PixelPicture;
@@ -183,59 +183,59 @@ function areEqual(one: LayerState['effects'], other: LayerState['effects']): boo
  * videos that FFmpeg has already applied.
  */
 function createLayerEffects({ withEffects, composePicture, pictures }: Compositor): LayerEffects {
-  const made = new Map<Layer, Made>();
+  const cachedResults = new Map<Layer, CachedResult>();
 
   /** Returns the part of a picture in a layer's window, as a picture of the layer's own size. */
-  const seenThrough = (window: Rect, picture: Picture, size: Size): PixelPicture => {
+  const windowPicture = (window: Rect, picture: Picture, size: Size): PixelPicture => {
     const across = picture.kind === 'pixels' ? (picture.box.width * window.width) / size.width ** 2 : 1;
     const scale = Math.max(1, Math.round(across));
     const pixels = (side: number): number => Math.max(1, Math.round(side * scale));
-    const seen = pictures.create({ width: pixels(size.width), height: pixels(size.height) }, opaque(picture));
+    const visiblePicture = pictures.create({ width: pixels(size.width), height: pixels(size.height) }, opaque(picture));
     const row = { matrix: AT_ITS_PLACE, opacity: 1, blendMode: 'normal', window } as const;
-    composePicture([{ row, size, picture }], size, seen);
-    return seen;
+    composePicture([{ row, size, picture }], size, visiblePicture);
+    return visiblePicture;
   };
-  const changed = (row: LayerState, picture: Picture, size: Size, left: Size): PixelPicture => {
+  const applyEffects = (row: LayerState, picture: Picture, size: Size, resultSize: Size): PixelPicture => {
     const { effects, window } = row;
     // In a format with another frame rate, a frame can be fractional, but effects need a whole frame.
     const frame = Math.floor(row.frame + TOLERANCE);
     if (window === null) return withEffects(picture, size, effects, frame);
     // The window is relative to the placed picture, which effects can have cropped.
-    const [across, down] = [size.width / left.width, size.height / left.height];
+    const [across, down] = [size.width / resultSize.width, size.height / resultSize.height];
     const before = {
       left: window.left * across,
       top: window.top * down,
       width: window.width * across,
       height: window.height * down,
     };
-    const seen = seenThrough(before, picture, size);
-    const result = withEffects(seen, size, effects, frame);
-    pictures.release(seen);
+    const visiblePicture = windowPicture(before, picture, size);
+    const result = withEffects(visiblePicture, size, effects, frame);
+    pictures.release(visiblePicture);
     return result;
   };
   return {
-    withEffects(given, picture, size, frame) {
-      if (given.effects.length === 0) return { row: given, picture, size };
-      const { layer, window } = given;
-      const effects = withEdges(given.effects, { layer, size, frame, ...opaque(picture) });
-      const row = { ...given, effects };
+    withEffects(state, picture, size, frame) {
+      if (state.effects.length === 0) return { row: state, picture, size };
+      const { layer, window } = state;
+      const effects = withEdges(state.effects, { layer, size, frame, ...opaque(picture) });
+      const row = { ...state, effects };
       const left = sizeWithEffects(size, effects);
       // A solid is a new object in each frame, so its data is compared.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
-      const known = made.get(layer);
+      const known = cachedResults.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);
       const isAsBefore = known !== undefined && known.of === of && areEqual(known.effects, effects);
       if (known !== undefined && isStill && isAsBefore) return { row, picture: known.picture, size: left };
       if (known !== undefined) pictures.release(known.picture);
-      const result = changed(row, picture, size, left);
-      made.set(layer, { of, effects, picture: result });
+      const result = applyEffects(row, picture, size, left);
+      cachedResults.set(layer, { of, effects, picture: result });
       return { row: { ...row, window: null }, picture: result, size: left };
     },
     ownPicture: ({ row, picture, size }) =>
-      row.window === null ? withEffects(picture, size, []) : seenThrough(row.window, picture, size),
+      row.window === null ? withEffects(picture, size, []) : windowPicture(row.window, picture, size),
     dispose: () => {
-      for (const { picture } of made.values()) pictures.release(picture);
-      made.clear();
+      for (const { picture } of cachedResults.values()) pictures.release(picture);
+      cachedResults.clear();
     },
   };
 }

@@ -50,40 +50,40 @@ export interface PieceIn {
 export function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
-  const { start, end, first: left } = layerTime(layer, duration);
+  const { start, end, first: firstLocalFrame } = layerTime(layer, duration);
   // Returns the index of the first canvas frame at or after the given frame of the clock.
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
   const after = numberAt(end);
   if (after <= first) return null;
-  return { from: from + (first * numerator) / denominator - start + left, first, length: after - first };
+  return { from: from + (first * numerator) / denominator - start + firstLocalFrame, first, length: after - first };
 }
 
 /**
  * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
- * @param lasts The number of the layer's own frames after which its source ends.
+ * @param sourceLength The number of the layer's own frames after which its source ends.
  */
-export function turnsOf(
+export function loopRuns(
   { end, freeze }: VideoLayer,
-  there: SegmentFrames,
-  lasts: number,
+  visibleFrames: SegmentFrames,
+  sourceLength: number,
   { numerator, denominator }: FrameRate,
 ): readonly SegmentFrames[] {
-  const { from, first, length } = there;
+  const { from, first, length } = visibleFrames;
   // The number of visible frames before a frame on the layer's own clock.
   const before = (own: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
-  if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
-  if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
-  const turns: SegmentFrames[] = [];
-  for (let turn = Math.floor(from / lasts + TOLERANCE), at = 0; at < length; turn++) {
-    const next = before((turn + 1) * lasts);
-    const own = from + (at * numerator) / denominator - turn * lasts;
-    if (next > at) turns.push({ from: own, first: first + at, length: next - at });
+  if (freeze !== null || end === 'hold' || (end === 'loop' && sourceLength === 0)) return [visibleFrames];
+  if (end === 'hide') return before(sourceLength) === 0 ? [] : [{ ...visibleFrames, length: before(sourceLength) }];
+  const loops: SegmentFrames[] = [];
+  for (let loop = Math.floor(from / sourceLength + TOLERANCE), at = 0; at < length; loop++) {
+    const next = before((loop + 1) * sourceLength);
+    const own = from + (at * numerator) / denominator - loop * sourceLength;
+    if (next > at) loops.push({ from: own, first: first + at, length: next - at });
     at = next;
   }
-  return turns;
+  return loops;
 }
 
 /** A tolerance below one frame for rounding errors. */

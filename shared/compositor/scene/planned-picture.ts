@@ -50,12 +50,12 @@ export interface PlannedFrom {
 
 /** Plans the composed picture of a segment or of some of its frames. The videos of overlays come last. */
 export function planPicture(segment: TimelineSegment, shown: FramesOfSegment, from: PlannedFrom): PlannedPicture {
-  const scene = beneathOverlays(segment, shown, from);
-  const over = segment.over && overlaid(segment.over, shown, from);
+  const scene = planBelowOverlays(segment, shown, from);
+  const over = segment.over && planOverlay(segment.over, shown, from);
   return { scene, over };
 }
 
-function beneathOverlays(
+function planBelowOverlays(
   segment: TimelineSegment,
   shown: FramesOfSegment,
   planned: PlannedFrom,
@@ -104,7 +104,7 @@ function bothScenes(
       ),
   );
   const { movie, canvas } = planned;
-  const named = namedLook(look, transition.id, planned);
+  const named = withImageDigest(look, transition.id, planned);
   const { red, green, blue } = movie.background;
   return {
     ...named.drawnBy,
@@ -121,7 +121,7 @@ function bothScenes(
   };
 }
 
-function overlaid(
+function planOverlay(
   { layers, from, length: duration, ranBefore }: SegmentOverlay,
   { after, moment = after, length }: FramesOfSegment,
   planned: PlannedFrom,
@@ -130,7 +130,7 @@ function overlaid(
 }
 
 /** Replaces the image of a transition by its digest. */
-function namedLook(
+function withImageDigest(
   look: MixedStyle,
   id: NodeId,
   { sources: { images, vectors }, port }: PlannedFrom,
@@ -156,17 +156,17 @@ function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: Joine
 function layersOf(
   { layers, duration, from, length }: Omit<Piece, 'scene'> & { readonly duration: Frames },
   planned: PlannedFrom,
-  besides: Pick<PieceIn, 'sides' | 'ranBefore'> = {},
+  extra: Pick<PieceIn, 'sides' | 'ranBefore'> = {},
 ): ComposedOver {
   const { movie, sources, canvas, port } = planned;
   const step = stepOf(movie.frameRate, canvas.frameRate);
-  const shown = composedLayers(
+  const composed = composedLayers(
     layers,
     { frame: canvas, duration, from, notBefore: 0 },
-    { movie, sources, canvas, step, length, ...besides },
+    { movie, sources, canvas, step, length, ...extra },
     { decoders: 0, port },
   );
-  return { canvas, frameRate: movie.frameRate, duration, layers: shown, from, step };
+  return { canvas, frameRate: movie.frameRate, duration, layers: composed, from, step };
 }
 
 /** Returns the number of movie frames per frame of the format. */

@@ -33,34 +33,34 @@ export function createVideoPicture(
   { picture: { width, height, pixelFormat }, slots, effects = [] }: DecodedPictures,
   { memory, pictures, withEffects }: OnKernels,
 ) {
-  let changed: PixelPicture | null = null;
-  let taken: { readonly raw: Address; readonly picture: PixelPicture } | null = null;
-  const place = () => {
-    taken ??= {
+  let changedPicture: PixelPicture | null = null;
+  let allocated: { readonly raw: Address; readonly picture: PixelPicture } | null = null;
+  const allocate = () => {
+    allocated ??= {
       raw: memory.take(frameBytes({ width, height, pixelFormat })),
       picture: pictures.create({ width, height }, { isOpaque: pixelFormat !== 'yuva444p' }),
     };
-    return taken;
+    return allocated;
   };
   return {
     /** @param size The size of the layer, the unit of lengths in its effects. */
     load: (slot: number, size: Size): Picture => {
-      const { raw, picture } = place();
+      const { raw, picture } = allocate();
       memory.bytes().set(new Uint8Array(required(slots[slot], 'a slot of the decoder')), raw);
       if (pixelFormat === 'yuva444p') pictures.fillFromYuva(picture, raw);
       else pictures.fillFromFrame(picture, { width, height, format: pixelFormat, at: raw });
       if (effects.length === 0) return picture;
-      if (changed !== null) pictures.release(changed);
-      changed = withEffects(picture, size, effects);
-      return changed;
+      if (changedPicture !== null) pictures.release(changedPicture);
+      changedPicture = withEffects(picture, size, effects);
+      return changedPicture;
     },
     dispose: () => {
-      if (changed !== null) pictures.release(changed);
-      changed = null;
-      if (taken === null) return;
-      memory.giveBack(taken.raw);
-      pictures.release(taken.picture);
-      taken = null;
+      if (changedPicture !== null) pictures.release(changedPicture);
+      changedPicture = null;
+      if (allocated === null) return;
+      memory.giveBack(allocated.raw);
+      pictures.release(allocated.picture);
+      allocated = null;
     },
   };
 }

@@ -38,8 +38,8 @@ export async function textParts(
   { frame, length, rate, scale, look }: PartsIn,
   draw: (part: TextDrawingPart) => Promise<PartDrawing>,
 ): Promise<readonly LayerToCompose[] | null> {
-  const most = mostParts(layer, whole.layout.size ?? 0, scale, look);
-  const parts = textPartsAt(layer, whole.layout, frame, { length, rate, most });
+  const maximum = mostParts(layer, whole.layout.size ?? 0, scale, look);
+  const parts = textPartsAt(layer, whole.layout, frame, { length, rate, most: maximum });
   if (parts === null) return null;
   const letters: { readonly part: TextPart; readonly drawn: PartDrawing; readonly ink: Rect }[] = [];
   for (const part of parts) {
@@ -47,13 +47,13 @@ export async function textParts(
     letters.push({ part, drawn, ink: inkOf(drawn) });
   }
   const placed = placeParts(letters, whole.size, whole.layout.size ?? 0);
-  const laid: LayerToCompose[] = [];
+  const result: LayerToCompose[] = [];
   const { background, outline, shadow } = layer.style;
-  if (background !== null) laid.push(toCompose(await draw({ kind: 'box' }), { matrix: AT_ITS_PLACE, opacity: 1 }));
+  if (background !== null) result.push(toCompose(await draw({ kind: 'box' }), { matrix: AT_ITS_PLACE, opacity: 1 }));
   if (outline !== null || shadow !== null)
     for (const [index, { start, end }] of parts.entries())
-      laid.push(toCompose(await draw({ kind: 'beneath', start, end }), placed[index]));
-  return [...laid, ...letters.map(({ drawn }, index) => toCompose(drawn, placed[index]))];
+      result.push(toCompose(await draw({ kind: 'beneath', start, end }), placed[index]));
+  return [...result, ...letters.map(({ drawn }, index) => toCompose(drawn, placed[index]))];
 }
 
 const AT_ITS_PLACE = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 
 const call = { query: noQuery, headers: [], body: { kind: 'none' }, chapter: 'Fonts', access: 'credentials' } as const;
 const packagePath = z.object({ package: z.string().min(1).max(64) });
-const answered = (summary: string) => ({ kind: 'json', summary, schema: shapes.fontPackage }) as const;
+const packageAnswer = (summary: string) => ({ kind: 'json', summary, schema: shapes.fontPackage }) as const;
 
 /** Optional font packages that users can download. */
 export const fontCalls = {
@@ -30,7 +30,7 @@ export const fontCalls = {
     path: '/v1/fonts/:package',
     summary: 'Start the download of a font package; `GET /v1/fonts` reports the progress',
     parameters: packagePath,
-    answers: { 202: answered('The current state of the package') },
+    answers: { 202: packageAnswer('The current state of the package') },
     problems: ['fonts/not-found'],
   },
   removeFonts: {
@@ -39,7 +39,7 @@ export const fontCalls = {
     path: '/v1/fonts/:package',
     summary: 'Remove a font package, or cancel its download',
     parameters: packagePath,
-    answers: { 200: answered('The current state of the package') },
+    answers: { 200: packageAnswer('The current state of the package') },
     problems: ['fonts/not-found'],
   },
   readFont: {

@@ -5,7 +5,7 @@ import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
 import { renderState } from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
-const given = z.union([z.string(), z.array(z.string())]);
+const linkParameter = z.union([z.string(), z.array(z.string())]);
 
 /**
  * The parameters of a link that are not values of variables. The schema accepts any text, so that the handler can
@@ -13,16 +13,18 @@ const given = z.union([z.string(), z.array(z.string())]);
  */
 const linkQuery = z
   .object({
-    sig: given.optional().describe('The signature. Without it, the call needs credentials.'),
-    expires: given.optional().describe('Time when the signature expires, in seconds since 1970.'),
-    vary: given.optional().describe('Names of the parameters that the signature does not cover, separated by commas.'),
-    quality: given.optional().describe('Quality of a film: `draft`, `standard`, or `high`.'),
-    frame: given.optional().describe('For an image: the frame number, or a time such as `1.5s`.'),
-    width: given.optional().describe('For an image: the maximum width in pixels.'),
+    sig: linkParameter.optional().describe('The signature. Without it, the call needs credentials.'),
+    expires: linkParameter.optional().describe('Time when the signature expires, in seconds since 1970.'),
+    vary: linkParameter
+      .optional()
+      .describe('Names of the parameters that the signature does not cover, separated by commas.'),
+    quality: linkParameter.optional().describe('Quality of a film: `draft`, `standard`, or `high`.'),
+    frame: linkParameter.optional().describe('For an image: the frame number, or a time such as `1.5s`.'),
+    width: linkParameter.optional().describe('For an image: the maximum width in pixels.'),
   })
-  .catchall(given);
+  .catchall(linkParameter);
 
-const makingFilm = z.object({
+const pendingFilm = z.object({
   state: renderState,
   /** The number of finished frames. */
   done: z.int(),
@@ -51,7 +53,7 @@ export const linkCalls = {
       202: {
         kind: 'json',
         summary: 'The film is being rendered. A frame of the film as JPEG, or JSON if `Accept` prefers it.',
-        schema: makingFilm,
+        schema: pendingFilm,
       },
       206: { kind: 'bytes', summary: 'The requested range' },
       304: { kind: 'empty', summary: 'Not modified' },

@@ -92,8 +92,9 @@ export interface DesktopBridge {
   readonly settings: () => Promise<DesktopSettings>;
   /** Changes the given settings and returns all settings. Changes that affect the service restart it. */
   readonly changeSettings: (change: SettingsChange) => Promise<DesktopSettings>;
-  /** Lets the user choose an FFmpeg program; null returns to the detected one. Returns all settings. */
+  /** Lets the user choose an FFmpeg program. Returns all settings. */
   readonly chooseFfmpeg: () => Promise<DesktopSettings>;
+  /** Returns to the detected FFmpeg program. Returns all settings. */
   readonly resetFfmpeg: () => Promise<DesktopSettings>;
   /**
    * Returns the address of the HTTP interface; null if the interface is off. The result does not have the secret, which

@@ -31,14 +31,14 @@ export function onDesktopEvent<Name extends DesktopEventName>(
   name: Name,
   listener: (payload: DesktopEvents[Name]) => void,
 ): () => void {
-  const take = ({ data, source, origin }: WindowMessage): void => {
+  const handleMessage = ({ data, source, origin }: WindowMessage): void => {
     // Other frames can also post messages to this window. Messages of the preload script have the window itself as
     // their source.
     if (source !== target || origin !== DESKTOP_ORIGIN) return;
     if (isMessage(data, name)) listener(data.payload);
   };
-  target.addEventListener('message', take);
-  return () => target.removeEventListener('message', take);
+  target.addEventListener('message', handleMessage);
+  return () => target.removeEventListener('message', handleMessage);
 }
 
 /** Returns whether a value is the name of an event. */

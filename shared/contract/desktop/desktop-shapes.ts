@@ -158,7 +158,7 @@ export type SecretKeys =
       readonly url: string;
       readonly apiKey: string;
       readonly apiSecret: string;
-      /** The region of the object store. */
+      /** The region of the cluster. */
       readonly region: string;
     };
 

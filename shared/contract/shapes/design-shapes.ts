@@ -5,7 +5,7 @@ import { variable } from './shapes.ts';
 export const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize[]]);
 
 /** A template of a design, with its size. */
-const sized = z.object({
+const sizedTemplate = z.object({
   size: designSize,
   width: z.int(),
   height: z.int(),
@@ -23,7 +23,7 @@ export const design = z.object({
   own: z.boolean().describe('Whether it is your own design; false for built-in designs'),
   licence: z.string().nullable(),
   version: z.string().describe('Changes whenever the design changes; use it as `v` in addresses of pictures'),
-  sizes: z.array(sized).describe('At least one size; the first is the default'),
+  sizes: z.array(sizedTemplate).describe('At least one size; the first is the default'),
   variables: z.array(variable).describe('Variables, the same in all sizes'),
   dataSets: z.array(z.string()),
   /** The numbers of parts in the first size of the design, if all variables have their defaults. */

@@ -9,7 +9,7 @@ const sentence = z.object({ message: z.string(), ...messageFields });
  * Whether a server of the farm is reachable. `why` is the reason of the last failure, `reason` is the same reason in
  * English, and `since` is the time of the first failure.
  */
-const reached = z.discriminatedUnion('state', [
+const connection = z.discriminatedUnion('state', [
   z.object({ state: z.literal('reached'), address: z.string() }),
   z.object({ state: z.literal('away'), address: z.string(), reason: z.string(), why: sentence, since: timestamp }),
 ]);
@@ -76,8 +76,8 @@ export const farm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded'), renders, oldestSeconds: z.number().nullable() }),
   z.object({
     kind: z.literal('farm'),
-    queue: reached,
-    store: reached,
+    queue: connection,
+    store: connection,
     renders,
     oldestSeconds: z.number().nullable().describe('Age of the oldest queued render; null if none is queued'),
     orders: z
@@ -147,9 +147,9 @@ export const farmSettingsInput = z.object({
   secretAccessKey: word.nullable().optional(),
 });
 
-const trial = z.discriminatedUnion('ok', [
+const checkResult = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   z.object({ ok: z.literal(false), message: z.string(), ...messageFields }),
 ]);
 
-export const farmCheck = z.object({ queue: trial, store: trial });
+export const farmCheck = z.object({ queue: checkResult, store: checkResult });

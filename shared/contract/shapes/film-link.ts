@@ -49,8 +49,8 @@ export function linkQuery(parameters: readonly LinkParameter[]): string {
  * can set their values.
  */
 export function signedText(path: string, parameters: readonly LinkParameter[]): string {
-  const free = new Set(varying(parameters));
-  const signed = parameters.filter(([name]) => name !== 'sig' && (isReserved(name) || !free.has(name)));
+  const unsigned = new Set(varying(parameters));
+  const signed = parameters.filter(([name]) => name !== 'sig' && (isReserved(name) || !unsigned.has(name)));
   return `${SIGNED_LINK}\n${path}\n${linkQuery(signed)}`;
 }
 

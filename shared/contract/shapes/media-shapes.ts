@@ -136,7 +136,7 @@ export const mediaFacts = z.object({
   needsProxy: z
     .boolean()
     .describe('Whether a browser would show other pictures than the engine, so that the proxy should be played'),
-  /** The reasons why the source needs a proxy; absent if it needs none. */
+  /** The reasons why the source needs a proxy; empty if it needs none. */
   proxyReasons: z.array(
     z.enum([
       'container',

@@ -32,16 +32,17 @@ function addBlock(hash: Uint32Array, block: Uint32Array, schedule: Uint32Array):
   schedule.set(block);
   for (let t = 16; t < 64; t++) {
     const [before, early] = [word(schedule, t - 2), word(schedule, t - 15)];
-    const one = turn(before, 17) ^ turn(before, 19) ^ (before >>> 10);
-    const zero = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const one = rotateRight(before, 17) ^ rotateRight(before, 19) ^ (before >>> 10);
+    const zero = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3);
     schedule[t] = one + word(schedule, t - 7) + zero + word(schedule, t - 16);
   }
   let [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => word(hash, index)) as Eight;
   for (let t = 0; t < 64; t++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + word(ROUNDS, t) + word(schedule, t);
-    const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
+    const first =
+      h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + choice + word(ROUNDS, t) + word(schedule, t);
+    const second = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + majority;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) >>> 0, c, b, a, (first + second) >>> 0];
   }
   for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) hash[index] = word(hash, index) + value;
@@ -74,7 +75,7 @@ function utf8(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-function turn(value: number, bits: number): number {
+function rotateRight(value: number, bits: number): number {
   return (value >>> bits) | (value << (32 - bits));
 }
 

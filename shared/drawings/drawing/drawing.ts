@@ -227,7 +227,7 @@ export type SvgRefusal =
   | { readonly of: 'depth'; readonly most: number }
   | { readonly of: 'elements' }
   | { readonly of: 'size' }
-  /** The drawer module ended with a trap, such as a stack overflow. */
+  /** The SVG renderer module ended with a trap, such as a stack overflow. */
   | { readonly of: 'stopped' };
 
 /** The reason why a drawing cannot be drawn. The caller maps the digest to a source. */

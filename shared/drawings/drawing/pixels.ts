@@ -90,12 +90,12 @@ function extent(from: number, to: number, side: number, scale: number): readonly
   return [start, Math.max(start + 1, Math.min(end, start + drawingLimits.side))];
 }
 
-interface Cut extends Inked {
+interface Cut extends InkRect {
   readonly rgba: Uint8Array;
 }
 
 /** A rectangle of whole pixels of a surface. */
-interface Inked {
+interface InkRect {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -116,7 +116,7 @@ function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut
 }
 
 /** Returns the smallest rectangle that holds all pixels with content; null if there are none. */
-function inkedIn(rgba: Uint8Array, width: number, height: number): Inked | null {
+function inkedIn(rgba: Uint8Array, width: number, height: number): InkRect | null {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {

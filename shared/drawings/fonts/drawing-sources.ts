@@ -28,7 +28,7 @@ export function sourcesOf(drawing: Drawing): DrawingSources {
 /** Returns every font that can have a character of the text, without duplicates. */
 export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Digest[] {
   const lists = [fonts, ...runs.flatMap((run) => (run.fonts === undefined ? [] : [run.fonts]))];
-  return [...new Set(lists.flatMap(reachedFonts(content)))];
+  return [...new Set(lists.flatMap(usableFonts(content)))];
 }
 
 /**
@@ -46,7 +46,7 @@ const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sa
  * the bundled fonts, 7 MB in total. If Noto Sans has all characters, the fonts after it are never used. The text is
  * tested once, even if its runs have many lists.
  */
-export function reachedFonts(content: string): (fonts: readonly Digest[]) => readonly Digest[] {
+export function usableFonts(content: string): (fonts: readonly Digest[]) => readonly Digest[] {
   if (!NOTO_SANS_TEXT.test(content)) return (fonts) => fonts;
   return (fonts) => {
     const last = fonts.findIndex((font) => notoSans.has(font));

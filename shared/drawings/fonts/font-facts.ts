@@ -1,7 +1,7 @@
 import { hasTextAt } from '../../lib/byte-match.ts';
 import { drawingLimits } from '../drawing/drawing.ts';
 import { type FontTables, type PackedTables, readTables } from './font-tables.ts';
-import { isSoundFont } from './sound-font.ts';
+import { isConsistentFont } from './sound-font.ts';
 
 /** The properties of a font file. */
 export interface FontFacts {
@@ -45,11 +45,11 @@ export function fontFacts(bytes: Uint8Array): FontFacts | null {
   }
 }
 
-/** Returns whether the tables permit drawing the font in bounded time; see `isSoundFont`. */
+/** Returns whether the tables permit drawing the font in bounded time; see `isConsistentFont`. */
 export function isDrawableFont(bytes: Uint8Array): boolean {
   try {
     const tables = readTables(bytes);
-    return tables !== null && isSoundFont(bytes, tables);
+    return tables !== null && isConsistentFont(bytes, tables);
   } catch (error) {
     // A table is shorter than its data requires.
     if (error instanceof RangeError) return false;

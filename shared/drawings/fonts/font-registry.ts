@@ -7,11 +7,11 @@ import { fontFacts, isDrawableFont } from './font-facts.ts';
 /** Fonts that CanvasKit has read, by digest. System fonts are never used. */
 export interface FontRegistry {
   /** Reads the fonts that are not registered yet. In CanvasKit, the family name of each font is its digest. */
-  take(fonts: readonly Digest[], bytesOf: (digest: Digest) => Uint8Array): Result<TakenFonts, DrawingFault>;
+  take(fonts: readonly Digest[], bytesOf: (digest: Digest) => Uint8Array): Result<RegisteredFonts, DrawingFault>;
   delete(): void;
 }
 
-export interface TakenFonts {
+export interface RegisteredFonts {
   /** Whether at least one of the fonts is variable. */
   readonly isVariable: boolean;
   /** Returns whether a font has a glyph for a character; null for a bundled font and for characters beyond U+FFFF. */
@@ -30,7 +30,7 @@ const CHECKED_GLYPHS = 256;
 
 export function createFontRegistry(kit: CanvasKit): FontRegistry {
   let provider: TypefaceFontProvider = kit.TypefaceFontProvider.Make();
-  let read = new Map<Digest, { readonly isVariable: boolean; readonly covered: Uint8Array | null }>();
+  let registered = new Map<Digest, { readonly isVariable: boolean; readonly covered: Uint8Array | null }>();
   let cachedBytes = 0;
 
   const add = (digest: Digest, bytes: Uint8Array): DrawingFault | null => {
@@ -40,7 +40,7 @@ export function createFontRegistry(kit: CanvasKit): FontRegistry {
     const covered = isBundled(digest) || !isDrawableFont(bytes) ? null : coverage(kit, bytes, facts.hasOnlySvgColors);
     if (covered === null && !isBundled(digest)) return { code: 'font/unreadable', digest };
     provider.registerFont(bytes, digest);
-    read.set(digest, { isVariable: facts.isVariable, covered });
+    registered.set(digest, { isVariable: facts.isVariable, covered });
     cachedBytes += bytes.length;
     return null;
   };
@@ -49,23 +49,27 @@ export function createFontRegistry(kit: CanvasKit): FontRegistry {
       if (cachedBytes > MAX_CACHED_BYTES) {
         provider.delete();
         provider = kit.TypefaceFontProvider.Make();
-        read = new Map();
+        registered = new Map();
         cachedBytes = 0;
       }
       for (const digest of fonts) {
-        if (read.has(digest)) continue;
+        if (registered.has(digest)) continue;
         const fault = add(digest, bytesOf(digest));
         if (fault !== null) return err(fault);
       }
       const collection = kit.FontCollection.Make();
       collection.setDefaultFontManager(provider);
-      const covers: TakenFonts['covers'] = (digest, codePoint) => {
-        const bits = read.get(digest)?.covered ?? null;
+      const covers: RegisteredFonts['covers'] = (digest, codePoint) => {
+        const bits = registered.get(digest)?.covered ?? null;
         return bits === null || codePoint >= PLANE_SIZE
           ? null
           : ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
       };
-      return ok({ isVariable: fonts.some((digest) => read.get(digest)?.isVariable === true), covers, collection });
+      return ok({
+        isVariable: fonts.some((digest) => registered.get(digest)?.isVariable === true),
+        covers,
+        collection,
+      });
     },
     delete: () => provider.delete(),
   };

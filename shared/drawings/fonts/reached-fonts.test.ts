@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bundledOrSample, openKit } from '../testing/open-kit.ts';
 import { text } from '../testing/some-drawings.ts';
 import { bundledFonts } from './bundled-fonts.ts';
-import { fontsOf, NOTO_SANS_TEXT, reachedFonts } from './drawing-sources.ts';
+import { fontsOf, NOTO_SANS_TEXT, usableFonts } from './drawing-sources.ts';
 import { createFontRegistry } from './font-registry.ts';
 
 const { fonts } = text('', {});
@@ -17,13 +17,13 @@ describe('the fonts that a text can use', () => {
     ['Hello مرحبا', fonts.map(nameOf)],
     ['a\u200db', fonts.map(nameOf)],
   ])('are determined by its characters: %j, %j', (content, families) => {
-    expect(reachedFonts(content)(fonts).map(nameOf)).toEqual(families);
+    expect(usableFonts(content)(fonts).map(nameOf)).toEqual(families);
   });
 
   test('include fonts before Noto Sans and fonts outside the program', () => {
     const [first = '', second = ''] = fonts.slice(1);
-    expect(reachedFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
-    expect(reachedFonts('Hello')([first])).toEqual([first]);
+    expect(usableFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
+    expect(usableFonts('Hello')([first])).toEqual([first]);
   });
 
   test('include the fonts of each run', () => {

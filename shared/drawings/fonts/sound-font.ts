@@ -5,7 +5,7 @@ import type { FontTables } from './font-tables.ts';
  * OpenType Sanitizer but repair nothing. Compressed fonts are accepted without a check. Throws RangeError if a table
  * ends early.
  */
-export function isSoundFont(bytes: Uint8Array, { offsets, sizes }: FontTables): boolean {
+export function isConsistentFont(bytes: Uint8Array, { offsets, sizes }: FontTables): boolean {
   if (offsets === null) return true;
   if (!tablesAreApart(offsets, sizes)) return false;
   const table = (tag: string): DataView | null => {
@@ -83,7 +83,7 @@ const HAS_MATRIX = 0x80;
 function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
   if ((glyphs + 1) * (format === 0 ? 2 : 4) > loca.byteLength) return false;
-  const placeOf = (glyph: number) => (format === 0 ? 2 * loca.getUint16(2 * glyph) : loca.getUint32(4 * glyph));
+  const offsetOf = (glyph: number) => (format === 0 ? 2 * loca.getUint16(2 * glyph) : loca.getUint32(4 * glyph));
   /** The number of points of each glyph with its components, plus 1. 0: not counted yet. −1: being counted. */
   const points = new Int32Array(glyphs);
   const pointsOf = (glyph: number, depth: number): number => {
@@ -92,7 +92,7 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
     const known = points[glyph] ?? 0;
     if (known > 0) return known - 1;
     if (known < 0 || depth > MAX_GLYPH_DEPTH) return Number.POSITIVE_INFINITY;
-    const [start, end] = [placeOf(glyph), placeOf(glyph + 1)];
+    const [start, end] = [offsetOf(glyph), offsetOf(glyph + 1)];
     if (end < start || end > glyf.byteLength) return Number.POSITIVE_INFINITY;
     if (end - start < 10) return 0;
     points[glyph] = -1;
@@ -130,7 +130,7 @@ const MAX_PAINTS = 10_000;
 const MAX_PAINT_DEPTH = 64;
 
 /**
- * Returns the offsets of the child references in a paint of a format (OpenType, “COLR”). Each reference has three bytes
+ * Returns the offsets of the child references in a paint of a format (OpenType, “COLR”). Each reference has uint24 bytes
  * and is relative to the paint.
  */
 const childOffsets = (format: number): readonly number[] => {
@@ -196,7 +196,7 @@ class PaintCount {
       const named = this.glyphs.get(this.colr.getUint16(at + 1));
       return named === undefined ? [] : [named];
     }
-    return childOffsets(format).map((place) => at + this.three(at + place));
+    return childOffsets(format).map((place) => at + this.uint24(at + place));
   }
 
   private layers(count: number, first: number): readonly number[] {
@@ -206,7 +206,7 @@ class PaintCount {
     );
   }
 
-  private three(at: number): number {
+  private uint24(at: number): number {
     return (this.colr.getUint16(at) << 8) + this.colr.getUint8(at + 2);
   }
 }

@@ -2,7 +2,7 @@
 const BETWEEN = /(?:\s*,\s*|\s+)/.source;
 const OLD_RGB = ['', '%'].map((unit) => `rgba?\\(\\s*(?:[\\d.+-]+${unit}${BETWEEN}){2}[\\d.+-]+${unit}`).join('|');
 const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
-/** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
+/** Color functions that the SVG renderer supports: the opacity is a number after a comma, and an angle has no unit. */
 export const COLOR_FUNCTION = new RegExp(`^(?:${OLD_RGB}|${OLD_HSL})\\s*(?:,\\s*[\\d.]+\\s*)?\\)$`, 'i');
 
 /**
@@ -24,7 +24,7 @@ export function cssColor(written: string): string | null {
   return opacity === 1 ? `rgb(${channels})` : `rgba(${channels}, ${opacity})`;
 }
 
-interface Written {
+interface ColorValues {
   readonly channels: readonly string[];
   readonly alpha: string | null;
 }
@@ -33,7 +33,7 @@ interface Written {
  * Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). In it, all channels of
  * `rgb()` or none are percentages, and so are the last two channels of `hsl()`. Returns null for any other text.
  */
-function withCommas(name: string, inside: string): Written | null {
+function withCommas(name: string, inside: string): ColorValues | null {
   const values = inside.split(',').map((value) => value.trim());
   const channels = values.slice(0, 3);
   const percentages = channels.map((value) => (value.endsWith('%') ? '%' : '.')).join('');
@@ -42,7 +42,7 @@ function withCommas(name: string, inside: string): Written | null {
   return { channels, alpha: values[3] ?? null };
 }
 
-function withSpaces(inside: string): Written | null {
+function withSpaces(inside: string): ColorValues | null {
   const [before = '', alpha, ...more] = inside.split('/');
   if (more.length > 0) return null;
   return { channels: before.trim().split(/\s+/), alpha: alpha === undefined ? null : alpha.trim() };
@@ -65,7 +65,7 @@ const SPACES: Readonly<Record<string, ReadChannels>> = {
   hsla: readHsl,
   hwb: ([hue, white, black, ...more]) => {
     const angle = degrees(hue);
-    const [w, b] = [hundredth(white), hundredth(black)];
+    const [w, b] = [fractionOf(white), fractionOf(black)];
     if (angle === null || w === null || b === null || more.length > 0) return null;
     if (w + b >= 1) return [w / (w + b), w / (w + b), w / (w + b)];
     return mapped(hslToRgb(angle, 1, 0.5), (value) => value * (1 - w - b) + w);
@@ -97,7 +97,7 @@ function readRgb(channels: readonly string[]): Triple | null {
 
 function readHsl([hue, saturation, lightness, ...more]: readonly string[]): Triple | null {
   const angle = degrees(hue);
-  const [s, l] = [hundredth(saturation), hundredth(lightness)];
+  const [s, l] = [fractionOf(saturation), fractionOf(lightness)];
   return angle === null || s === null || l === null || more.length > 0 ? null : hslToRgb(angle, clamped(s), clamped(l));
 }
 
@@ -187,7 +187,7 @@ function scaled(text: string | undefined, whole: number): number | null {
   return unit === '%' ? (Number(amount) * whole) / 100 : Number(amount);
 }
 
-function hundredth(text: string | undefined): number | null {
+function fractionOf(text: string | undefined): number | null {
   const value = scaled(text, 100);
   return value === null ? null : value / 100;
 }

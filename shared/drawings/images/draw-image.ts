@@ -11,19 +11,20 @@ import {
 } from '../drawing/drawing.ts';
 import { layoutOfSize } from '../drawing/pixels.ts';
 import { canDecodeBmp, decodeBmp } from './decode-bmp.ts';
-import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
+import { drawSvg, layOutSvg, type SvgImage, type SvgRasterizer } from './draw-svg.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
+import { scansOf } from './jpeg-scans.ts';
 import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
 import { svgRoot } from './svg-root.ts';
-import { isAnimatedPng, isOpaqueImage, isWholeImage, scansOf, withoutExtraChunks } from './whole-image.ts';
+import { isAnimatedPng, isOpaqueImage, isWholeImage, withoutExtraChunks } from './whole-image.ts';
 
 /** Returns the box of an image after cropping and fitting, without decoding its pixels. */
 export function layOutImage(
   kit: CanvasKit,
-  svg: SvgRasteriser | null,
+  svg: SvgRasterizer | null,
   drawing: ImageDrawing,
   bytes: Uint8Array,
 ): Result<DrawingLayout, DrawingFault> {
@@ -31,7 +32,7 @@ export function layOutImage(
   if (vector !== null) return vector.ok ? layOutSvg(drawing, vector.value) : vector;
   const opened = sizeOfImage(kit, drawing.image, bytes);
   if (!opened.ok) return opened;
-  const size = turnedSize(opened.value, pngOrientation(bytes));
+  const size = sizeInOrientation(opened.value, pngOrientation(bytes));
   const { width, height } = fitImage(size, drawing).box;
   const layout = layoutOfSize(width, height);
   return ok(isAnimatedPng(bytes) ? { ...layout, notShown: { of: 'animation' } } : layout);
@@ -40,7 +41,7 @@ export function layOutImage(
 /** Draws an image upright and in sRGB, cropped and fitted. */
 export function drawImage(
   kit: CanvasKit,
-  svg: SvgRasteriser | null,
+  svg: SvgRasterizer | null,
   moving: MovingImages,
   drawing: ImageDrawing,
   bytes: Uint8Array,
@@ -53,9 +54,9 @@ export function drawImage(
       : decodeFrame(kit, moving, { ...drawing, frame: drawing.frame }, bytes);
   if (!decoded.ok) return decoded;
   const { seen, box, pixels } = fitImage(decoded.value, drawing);
-  const made = resample(decoded.value, seen, pixels.width, pixels.height);
-  const scales = { scaleX: made.width / box.width, scaleY: made.height / box.height };
-  return ok({ ...made, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
+  const resampled = resample(decoded.value, seen, pixels.width, pixels.height);
+  const scales = { scaleX: resampled.width / box.width, scaleY: resampled.height / box.height };
+  return ok({ ...resampled, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
 /** Returns the size of an image in pixels that the decoder reports. */
@@ -63,14 +64,14 @@ function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
   if (isDecodedHere(bytes, facts.value)) return facts;
-  const opened = openImage(kit, digest, bytes);
+  const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
   const size = { width: opened.value.width(), height: opened.value.height() };
   opened.value.delete();
   return ok(size);
 }
 
-function turnedSize({ width, height }: Size, orientation: Orientation): Size {
+function sizeInOrientation({ width, height }: Size, orientation: Orientation): Size {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
@@ -90,12 +91,10 @@ function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && canDecodeBmp(bytes);
 }
 
-/** Opens an image of a supported format and size without decoding its pixels. The size includes the orientation. */
-function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Image, DrawingFault> {
-  const facts = boundedFacts(digest, bytes);
-  if (!facts.ok) return facts;
-  const { width, height } = facts.value;
-  const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts.value));
+/** Opens a bounded image without decoding its pixels. The size includes the orientation. */
+function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: ImageFacts): Result<Image, DrawingFault> {
+  const { width, height } = facts;
+  const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts));
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header and the decoder must report the same size, except for a rotation.
   const isSame =
@@ -112,18 +111,18 @@ function isTooLarge({ width, height }: Size, bytes: Uint8Array): boolean {
 
 /** Opens an SVG within the size limits; null for other files. Without a rasterizer, SVG is an unsupported format. */
 function openSvg(
-  rasteriser: SvgRasteriser | null,
+  rasterizer: SvgRasterizer | null,
   digest: Digest,
   bytes: Uint8Array,
 ): Result<SvgImage, DrawingFault> | null {
   const written = svgRoot(bytes);
   if (written === null) return null;
   if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
-  if (rasteriser === null) return err({ code: 'source/kind', digest });
+  if (rasterizer === null) return err({ code: 'source/kind', digest });
   const readable = readableColors(bytes);
   // A color in the root tag moves the offsets of its attributes.
   const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
-  return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasteriser });
+  return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasterizer });
 }
 
 function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Raster, DrawingFault> {
@@ -143,7 +142,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
       ? err({ code: 'source/unreadable', digest })
       : ok(orientedRaster(raster, pngOrientation(bytes)));
   }
-  const opened = openImage(kit, digest, bytes);
+  const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
   const raster = readPixels(kit, opened.value);
   const isDamaged = raster !== null && isOpaqueImage(bytes, facts.value) && hasHole(raster.rgba);
@@ -185,8 +184,8 @@ export function decodeTowardFrame(
 ): Result<boolean, DrawingFault> {
   const opened = openMoving(kit, moving, drawing.image, bytes);
   if (!opened.ok) return opened;
-  const isThere = moving.approach(opened.value, drawing.frame ?? 0, PIXELS_PER_CALL);
-  return isThere === null ? err({ code: 'source/unreadable', digest: drawing.image }) : ok(isThere);
+  const isReached = moving.approach(opened.value, drawing.frame ?? 0, PIXELS_PER_CALL);
+  return isReached === null ? err({ code: 'source/unreadable', digest: drawing.image }) : ok(isReached);
 }
 
 function decodeFrame(
@@ -197,8 +196,8 @@ function decodeFrame(
 ): Result<Raster, DrawingFault> {
   const opened = openMoving(kit, moving, image, bytes);
   if (!opened.ok) return opened;
-  const shown = moving.frameOf(opened.value, frame);
-  const raster = shown && readPixels(kit, shown);
+  const frameImage = moving.frameOf(opened.value, frame);
+  const raster = frameImage && readPixels(kit, frameImage);
   const isSame = raster !== null && raster.width * raster.height === opened.value.pixels;
   return isSame ? ok(raster) : err({ code: 'source/unreadable', digest: image });
 }
@@ -212,7 +211,9 @@ function openMoving(
 ): Result<MovingImage, DrawingFault> {
   const known = checked.get(digest);
   if (known !== undefined) return ok({ digest, bytes, pixels: known });
-  const opened = openImage(kit, digest, bytes);
+  const facts = boundedFacts(digest, bytes);
+  if (!facts.ok) return facts;
+  const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
   const pixels = opened.value.width() * opened.value.height();
   opened.value.delete();
@@ -270,7 +271,7 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The players, the most recently used last. */
   let players: Player[] = [];
 
-  const makeRoom = (requested: number): void => {
+  const evictPlayers = (requested: number): void => {
     const isFull = () => {
       const memory = players.reduce((sum, player) => sum + player.memory, requested);
       return players.length > 0 && (memory > MAX_PLAYER_BYTES || players.length >= MAX_PLAYERS);
@@ -285,14 +286,14 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
       return nearest;
     }
     const memory = bytes.length + CACHED_PICTURES * 4 * pixels;
-    makeRoom(memory);
+    evictPlayers(memory);
     const decoded = kit.MakeAnimatedImageFromEncoded(bytes);
     if (decoded === null) return null;
     const opened = { digest, decoded, memory, frame: 0 };
     players.push(opened);
     return opened;
   };
-  const approached = (image: MovingImage, frame: number, pixels: number): Player | null => {
+  const playerAt = (image: MovingImage, frame: number, pixels: number): Player | null => {
     const player = playerBefore(image, frame);
     for (let left = pixels; player !== null && player.frame < frame && left > 0; left -= image.pixels) {
       const isDecoded = player.decoded.decodeNextFrame() >= 0;
@@ -305,11 +306,11 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
   return {
     checked: new Map(),
     approach: (image, frame, pixels) => {
-      const player = approached(image, frame, pixels);
+      const player = playerAt(image, frame, pixels);
       return player && player.frame === frame;
     },
     frameOf: (image, frame) =>
-      approached(image, frame, Number.POSITIVE_INFINITY)?.decoded.makeImageAtCurrentFrame() ?? null,
+      playerAt(image, frame, Number.POSITIVE_INFINITY)?.decoded.makeImageAtCurrentFrame() ?? null,
     delete: () => {
       for (const { decoded } of players) decoded.delete();
       players = [];

@@ -16,20 +16,20 @@ import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts'
 import { svgWork } from './svg-work.ts';
 
 /** Draws SVG with the bundled fonts. Ignores scripts and references to anything outside the file. */
-export interface SvgRasteriser {
+export interface SvgRasterizer {
   /** Returns the reason why a file cannot be drawn; null if it can be drawn. */
   refusalOf(svg: Uint8Array): SvgRefusal | null;
   /** Draws a file, stretched to a size in pixels. */
-  rasterise(svg: Uint8Array, size: Size): Raster | SvgRefusal;
+  rasterize(svg: Uint8Array, size: Size): Raster | SvgRefusal;
 }
 
-/** An SVG image with its bytes and its rasteriser. */
+/** An SVG image with its bytes and its rasterizer. */
 export interface SvgImage {
   readonly bytes: Uint8Array;
   /** The names of color functions that were removed from the file. */
   readonly dropped: readonly string[];
   readonly root: SvgRoot;
-  readonly rasteriser: SvgRasteriser;
+  readonly rasterizer: SvgRasterizer;
 }
 
 /**
@@ -38,11 +38,11 @@ export interface SvgImage {
  */
 export function layOutSvg(
   drawing: ImageDrawing,
-  { bytes, dropped, root, rasteriser }: SvgImage,
+  { bytes, dropped, root, rasterizer }: SvgImage,
 ): Result<DrawingLayout, DrawingFault> {
-  const tree = bounded(drawing, bytes, root, rasterSize(drawing, root.size));
+  const tree = treeWithinLimits(drawing, bytes, root, rasterSize(drawing, root.size));
   if (!tree.ok) return tree;
-  const refusal = rasteriser.refusalOf(bytes);
+  const refusal = rasterizer.refusalOf(bytes);
   if (refusal !== null) return unreadable(drawing, refusal, bytes);
   const { width, height } = fitImage(root.size, drawing, 'vector').box;
   const features = unsupportedFeatures(tree.value, dropped);
@@ -53,15 +53,15 @@ export function layOutSvg(
 /** Draws an SVG at its display size, so that an enlarged picture is as sharp as a shape. */
 export function drawSvg(
   drawing: ImageDrawing,
-  { bytes, root, rasteriser }: SvgImage,
+  { bytes, root, rasterizer }: SvgImage,
 ): Result<DrawnPicture, DrawingFault> {
   const { size } = root;
   const { seen, box, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
   const requested = rasterSize(drawing, size);
-  const tree = bounded(drawing, bytes, root, requested);
+  const tree = treeWithinLimits(drawing, bytes, root, requested);
   if (!tree.ok) return tree;
-  const raster = rasteriser.rasterise(sizedSvg(bytes, root, requested), requested);
+  const raster = rasterizer.rasterize(sizedSvg(bytes, root, requested), requested);
   if ('of' in raster) return unreadable(drawing, raster, bytes);
   const [across, down] = [raster.width / size.width, raster.height / size.height];
   const cut = {
@@ -70,25 +70,30 @@ export function drawSvg(
     width: isWhole ? raster.width : seen.width * across,
     height: isWhole ? raster.height : seen.height * down,
   };
-  const made = resample(raster, cut, pixels.width, pixels.height);
-  const scales = { scaleX: made.width / box.width, scaleY: made.height / box.height };
-  return ok({ ...made, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
+  const resampled = resample(raster, cut, pixels.width, pixels.height);
+  const scales = { scaleX: resampled.width / box.width, scaleY: resampled.height / box.height };
+  return ok({ ...resampled, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
 /** Returns the size at which the whole image is drawn before it is cropped. */
 function rasterSize(drawing: ImageDrawing, size: Size): Size {
   const { seen, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
-  const requested = wholeSize(size, Math.max(pixels.width / seen.width, pixels.height / seen.height));
-  const isNear = Math.abs(requested.width - pixels.width) <= 1 && Math.abs(requested.height - pixels.height) <= 1;
-  return isWhole && isNear ? pixels : requested;
+  const rasterScale = wholeSize(size, Math.max(pixels.width / seen.width, pixels.height / seen.height));
+  const isNear = Math.abs(rasterScale.width - pixels.width) <= 1 && Math.abs(rasterScale.height - pixels.height) <= 1;
+  return isWhole && isNear ? pixels : rasterScale;
 }
 
 /** The time limit in seconds on an ordinary machine: a constant, plus an allowance per pixel. */
 const [BASE_SECONDS, SECONDS_PER_PIXEL] = [1, 60e-9];
 
 /** Reads a file. Refuses a file whose drawing exceeds the time limit. */
-function bounded(drawing: ImageDrawing, bytes: Uint8Array, root: SvgRoot, pixels: Size): Result<SvgTree, DrawingFault> {
+function treeWithinLimits(
+  drawing: ImageDrawing,
+  bytes: Uint8Array,
+  root: SvgRoot,
+  pixels: Size,
+): Result<SvgTree, DrawingFault> {
   const tooMuchWork = err({ code: 'source/too-large', digest: drawing.image, of: 'work' } as const);
   const tree = svgTree(latin1(bytes));
   if (!tree.ok) return tree.error === null ? tooMuchWork : unreadable(drawing, tree.error, bytes);
@@ -106,6 +111,6 @@ function unreadable({ image }: ImageDrawing, refusal: SvgRefusal, bytes: Uint8Ar
 /** Returns the scaled size in whole pixels, limited to the largest allowed image. */
 function wholeSize({ width, height }: Size, scale: number): Size {
   const { side, imagePixels } = drawingLimits;
-  const made = Math.min(scale, side / Math.max(width, height), Math.sqrt(imagePixels / (width * height)));
-  return { width: Math.max(1, Math.round(width * made)), height: Math.max(1, Math.round(height * made)) };
+  const applied = Math.min(scale, side / Math.max(width, height), Math.sqrt(imagePixels / (width * height)));
+  return { width: Math.max(1, Math.round(width * applied)), height: Math.max(1, Math.round(height * applied)) };
 }

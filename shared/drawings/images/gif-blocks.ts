@@ -15,11 +15,11 @@ const DESCRIPTOR_BYTES = 11;
  * @param most The maximum number of data blocks and their terminators. Later blocks of the file are ignored.
  */
 export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock> {
-  let left = most;
+  let remaining = most;
   const endOfData = (start: number): number | null => {
     let at = start;
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       const length = bytes[at];
       if (length === undefined) return null;
       at += length + 1;

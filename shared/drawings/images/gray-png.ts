@@ -48,19 +48,19 @@ export function decodeDeepGray(
   if (upper === null || lower === null) return null;
   const { width, height, rgba } = upper;
   const encoded = encodedValues(gamma);
-  const made = new Uint8Array(rgba.length);
+  const output = new Uint8Array(rgba.length);
   for (let at = 0; at < rgba.length; at += 4) {
     // A missing part is transparent.
     if (rgba[at + 3] !== 255) return null;
     const sample = ((rgba[at] ?? 0) << 8) | (lower.rgba[at + 3] ?? 0);
     if (sample === transparent) continue;
     const value = encoded[sample] ?? 0;
-    made[at] = value;
-    made[at + 1] = value;
-    made[at + 2] = value;
-    made[at + 3] = 255;
+    output[at] = value;
+    output[at + 1] = value;
+    output[at + 2] = value;
+    output[at + 3] = 255;
   }
-  return { width, height, rgba: made };
+  return { width, height, rgba: output };
 }
 
 /** Returns the file with other sample bits and another color type, and without chunks for colors. */

@@ -15,9 +15,9 @@ test.each([
 });
 
 test('a quarter turn swaps the width and height of a photo', () => {
-  const turned = heifFacts(withProperties(heic, property('irot', 3)));
-  expect(turned).toMatchObject({ width: 64, height: 96, coded: { width: 96, height: 64 } });
-  expect(turned?.transforms).toEqual([{ of: 'turn', quarters: 3 }]);
+  const rotated = heifFacts(withProperties(heic, property('irot', 3)));
+  expect(rotated).toMatchObject({ width: 64, height: 96, coded: { width: 96, height: 64 } });
+  expect(rotated?.transforms).toEqual([{ of: 'turn', quarters: 3 }]);
 });
 
 test('a crop determines the size unless it exceeds the picture', () => {

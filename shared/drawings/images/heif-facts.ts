@@ -115,21 +115,21 @@ function factsOf(bytes: Uint8Array, format: 'HEIC' | 'AVIF'): HeifFacts | null {
   const item =
     data.getUint8(primary.start) === 0 ? data.getUint16(primary.start + 4) : data.getUint32(primary.start + 4);
   const properties = boxesIn(bytes, store);
-  const own = parts
+  const itemProperties = parts
     .filter(({ type }) => type === 'ipma')
-    .flatMap((box) => associated(data, box, item))
+    .flatMap((box) => propertyIndexes(data, box, item))
     .flatMap((index) => properties[index - 1] ?? []);
-  const extents = find('ispe', own);
+  const extents = find('ispe', itemProperties);
   if (extents === undefined) return null;
   const coded = { width: data.getUint32(extents.start + 4), height: data.getUint32(extents.start + 8) };
-  const transforms = transformsOf(data, own, coded);
+  const transforms = transformsOf(data, itemProperties, coded);
   if (transforms === null) return null;
   const { width, height } = transforms.reduce(sizeAfter, coded);
   if (width < 1 || height < 1) return null;
   return {
     format: format === 'AVIF' ? 'avif' : 'heic',
     ...{ width, height, coded, transforms },
-    ...colorsOf(bytes, own),
+    ...colorsOf(bytes, itemProperties),
   };
 }
 
@@ -164,7 +164,7 @@ function boxesIn(bytes: Uint8Array, { start, end }: Pick<HeifBox, 'start' | 'end
 }
 
 /** Returns the indexes of an item’s properties, counted from 1, in order (section 9.3.1). */
-function associated(data: DataView, { start, end }: HeifBox, item: number): readonly number[] {
+function propertyIndexes(data: DataView, { start, end }: HeifBox, item: number): readonly number[] {
   const [version, isWide] = [data.getUint8(start), (data.getUint8(start + 3) & 1) === 1];
   let at = start + 8;
   for (let left = Math.min(MAX_ENTRIES, data.getUint32(start + 4)); left > 0 && at < end; left--) {
@@ -182,10 +182,14 @@ function associated(data: DataView, { start, end }: HeifBox, item: number): read
 }
 
 /** Reads the transformations. Returns null if a crop is outside the picture. */
-function transformsOf(data: DataView, own: readonly HeifBox[], coded: Size): readonly HeifTransform[] | null {
+function transformsOf(
+  data: DataView,
+  itemProperties: readonly HeifBox[],
+  coded: Size,
+): readonly HeifTransform[] | null {
   const transforms: HeifTransform[] = [];
   let size = coded;
-  for (const { type, start } of own) {
+  for (const { type, start } of itemProperties) {
     const transform =
       type === 'irot'
         ? ({ of: 'turn', quarters: data.getUint8(start) & 3 } as const)
@@ -221,12 +225,12 @@ function sizeAfter({ width, height }: Size, transform: HeifTransform): Size {
   return transform.of === 'turn' && transform.quarters % 2 === 1 ? { width: height, height: width } : { width, height };
 }
 
-function colorsOf(bytes: Uint8Array, own: readonly HeifBox[]): Pick<HeifFacts, 'profile' | 'colors'> {
+function colorsOf(bytes: Uint8Array, itemProperties: readonly HeifBox[]): Pick<HeifFacts, 'profile' | 'colors'> {
   const data = viewOf(bytes);
-  const stated = own.filter(({ type }) => type === 'colr');
+  const colorBoxes = itemProperties.filter(({ type }) => type === 'colr');
   const kind = ({ start }: HeifBox) => fourCharacters(bytes, start);
-  const profile = stated.find((box) => ['prof', 'rICC'].includes(kind(box)));
-  const points = stated.find((box) => kind(box) === 'nclx');
+  const profile = colorBoxes.find((box) => ['prof', 'rICC'].includes(kind(box)));
+  const points = colorBoxes.find((box) => kind(box) === 'nclx');
   return {
     // Copy the bytes, because a view would keep the whole file in memory.
     profile: profile === undefined ? null : Uint8Array.from(bytes.subarray(profile.start + 4, profile.end)),

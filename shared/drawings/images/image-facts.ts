@@ -63,8 +63,8 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
     return { format, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   if (!hasTextAt(bytes, 12, 'VP8X')) return null;
-  const three = (at: number): number => data.getUint16(at, true) + (data.getUint8(at + 2) << 16) + 1;
-  return { format, width: three(24), height: three(27) };
+  const uint24 = (at: number): number => data.getUint16(at, true) + (data.getUint8(at + 2) << 16) + 1;
+  return { format, width: uint24(24), height: uint24(27) };
 }
 
 /**

@@ -48,7 +48,7 @@ export function orientedRaster(raster: Raster, orientation: Orientation): Raster
   const { width, height, rgba } = raster;
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
   const source = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
-  const turned = new Uint32Array(width * height);
+  const oriented = new Uint32Array(width * height);
   for (let y = 0; y < down; y++)
     for (let x = 0; x < across; x++) {
       const [mirrored, flipped] = [across - 1 - x, down - 1 - y];
@@ -61,9 +61,9 @@ export function orientedRaster(raster: Raster, orientation: Orientation): Raster
         7: mirrored * width + flipped,
         8: x * width + flipped,
       }[orientation];
-      turned[y * across + x] = source[from] ?? 0;
+      oriented[y * across + x] = source[from] ?? 0;
     }
-  return { width: across, height: down, rgba: new Uint8Array(turned.buffer) };
+  return { width: across, height: down, rgba: new Uint8Array(oriented.buffer) };
 }
 
 /** Returns the display size of a picture. The EXIF orientation of a JPEG or a WebP can swap width and height. */

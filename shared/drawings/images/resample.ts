@@ -20,19 +20,19 @@ interface PixelRange {
  * Resamples a rectangle of a raster. Enlarging is bilinear. Shrinking mixes the two mipmap levels (repeated means of 2
  * × 2) around the scale. Pixels outside the rectangle have no effect; pixels at its edge can be partly inside.
  */
-export function resample(source: Raster, seen: PixelRange, width: number, height: number): Raster {
-  const cut = cutOut(source, seen);
-  const isSame = cut.raster.width === width && cut.raster.height === height && seen.width === width;
-  if (isSame && seen.height === height && cut.left === 0 && cut.top === 0) return cut.raster;
-  const shrinking = Math.max(seen.width / width, seen.height / height);
+export function resample(source: Raster, area: PixelRange, width: number, height: number): Raster {
+  const cut = cutOut(source, area);
+  const isSame = cut.raster.width === width && cut.raster.height === height && area.width === width;
+  if (isSame && area.height === height && cut.left === 0 && cut.top === 0) return cut.raster;
+  const shrinking = Math.max(area.width / width, area.height / height);
   const level = Math.max(0, Math.log2(shrinking) - 0.5);
   let finer = cut.raster;
   for (let halvings = 0; halvings < Math.floor(level); halvings++) finer = halved(finer);
   const part = level - Math.floor(level);
   const rgba = new Uint8Array(width * height * 4);
   const steps = (raster: Raster) => ({
-    across: stepsOf(cut.left, seen.width, width, cut.raster.width, raster.width),
-    down: stepsOf(cut.top, seen.height, height, cut.raster.height, raster.height),
+    across: stepsOf(cut.left, area.width, width, cut.raster.width, raster.width),
+    down: stepsOf(cut.top, area.height, height, cut.raster.height, raster.height),
   });
   addSamples(rgba, finer, steps(finer), null);
   if (part > 0) {
@@ -45,12 +45,12 @@ export function resample(source: Raster, seen: PixelRange, width: number, height
 /**
  * Copies the pixels that a rectangle covers at least partly. Returns the copy and the offset of the rectangle in it.
  */
-function cutOut({ width, height, rgba }: Raster, seen: PixelRange) {
-  const [left, top] = [Math.floor(seen.left), Math.floor(seen.top)];
-  const right = Math.min(width, Math.max(left + 1, Math.ceil(seen.left + seen.width - 1e-6)));
-  const bottom = Math.min(height, Math.max(top + 1, Math.ceil(seen.top + seen.height - 1e-6)));
+function cutOut({ width, height, rgba }: Raster, area: PixelRange) {
+  const [left, top] = [Math.floor(area.left), Math.floor(area.top)];
+  const right = Math.min(width, Math.max(left + 1, Math.ceil(area.left + area.width - 1e-6)));
+  const bottom = Math.min(height, Math.max(top + 1, Math.ceil(area.top + area.height - 1e-6)));
   const whole = { width: right - left, height: bottom - top };
-  const offset = { left: seen.left - left, top: seen.top - top };
+  const offset = { left: area.left - left, top: area.top - top };
   if (whole.width === width && whole.height === height) return { raster: { ...whole, rgba }, ...offset };
   const cut = new Uint8Array(whole.width * whole.height * 4);
   for (let y = 0; y < whole.height; y++) {
@@ -83,19 +83,19 @@ function halved({ width, height, rgba }: Raster): Raster {
 interface Steps {
   readonly first: Int32Array;
   readonly second: Int32Array;
-  readonly way: Float64Array;
+  readonly fraction: Float64Array;
 }
 
-function stepsOf(offset: number, seen: number, made: number, side: number, levelSide: number): Steps {
-  const [first, second, way] = [new Int32Array(made), new Int32Array(made), new Float64Array(made)];
-  for (let index = 0; index < made; index++) {
-    const place = ((offset + ((index + 0.5) * seen) / made) * levelSide) / side - 0.5;
-    const held = Math.min(Math.max(place, 0), levelSide - 1);
-    first[index] = Math.floor(held);
-    second[index] = Math.min(Math.floor(held) + 1, levelSide - 1);
-    way[index] = held - Math.floor(held);
+function stepsOf(offset: number, areaLength: number, target: number, side: number, levelSide: number): Steps {
+  const [first, second, fraction] = [new Int32Array(target), new Int32Array(target), new Float64Array(target)];
+  for (let index = 0; index < target; index++) {
+    const place = ((offset + ((index + 0.5) * areaLength) / target) * levelSide) / side - 0.5;
+    const clamped = Math.min(Math.max(place, 0), levelSide - 1);
+    first[index] = Math.floor(clamped);
+    second[index] = Math.min(Math.floor(clamped) + 1, levelSide - 1);
+    fraction[index] = clamped - Math.floor(clamped);
   }
-  return { first, second, way };
+  return { first, second, fraction };
 }
 
 /** Writes samples. If `part` is a number, mixes them into the existing samples with this weight. */
@@ -109,10 +109,10 @@ function addSamples(
   for (const [y, upperRow] of down.first.entries()) {
     const upper = upperRow * width * 4;
     const lower = (down.second[y] ?? 0) * width * 4;
-    const g = down.way[y] ?? 0;
+    const g = down.fraction[y] ?? 0;
     for (const [x, leftColumn] of across.first.entries()) {
       const [left, right] = [leftColumn * 4, (across.second[x] ?? 0) * 4];
-      const f = across.way[x] ?? 0;
+      const f = across.fraction[x] ?? 0;
       for (let channel = 0; channel < 4; channel++) {
         const above = at(rgba, upper + left + channel) * (1 - f) + at(rgba, upper + right + channel) * f;
         const below = at(rgba, lower + left + channel) * (1 - f) + at(rgba, lower + right + channel) * f;
@@ -159,8 +159,8 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
   };
   // A raster image gets at most the pixels of its source, because more pixels add no detail.
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
-  const made = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
-  const whole = (side: number) => Math.max(1, Math.round(side * made));
+  const pixelScale = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
+  const whole = (side: number) => Math.max(1, Math.round(side * pixelScale));
   return { seen, box: picture, pixels: { width: whole(picture.width), height: whole(picture.height) } };
 }
 

@@ -11,7 +11,7 @@ export const COLORS: ReadonlySet<string> = new Set([
   'color',
 ]);
 
-/** Names and functions of CSS colors that the drawer may not support. */
+/** Names and functions of CSS colors that the SVG renderer may not support. */
 const CANDIDATE = /rebeccapurple|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
 const COLOR =
   /(?<![\w-])(?:rebeccapurple(?![\w-])|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\([^()]*(?:\([^()]*\)[^()]*)*\))/gi;

@@ -26,7 +26,7 @@ export interface SvgTree {
   readonly style: string;
   /**
    * Declarations of style sheets that a later declaration or a `style` attribute may replace: the first 1000 different
-   * ones. Compares only the last part of a selector, so that both declarations can apply.
+   * ones. Rules match by the last part of their selector alone, so either declaration can apply.
    */
   readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */
@@ -50,8 +50,8 @@ export interface ReplacedDeclaration {
 export const svgLimits = {
   elements: 1_000_000,
   /**
-   * The maximum nesting of elements. The drawer is recursive. With a stack of 1 MB, as in a page, it overflows at a
-   * depth between 400 and 700.
+   * The maximum nesting of elements. The SVG renderer is recursive. With a stack of 1 MB, as in a page, it overflows at
+   * a depth between 400 and 700.
    */
   depth: 300,
 } as const;
@@ -60,9 +60,9 @@ const MAX_ENTITY_LENGTH = 4096;
 const MAX_ENTITIES = 1000;
 /** The maximum number of characters that expanded entities add. Names of namespaces add some thousands. */
 const MAX_EXPANDED = 2 ** 20;
-/** The maximum number of attributes of an element. The drawer compares each attribute with all others. */
+/** The maximum number of attributes of an element. The SVG renderer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
-/** The maximum number of matches. The drawer compares every rule with every element. */
+/** The maximum number of matches. The SVG renderer compares every rule with every element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
 /** The maximum number of replaced declarations that the feature check reads. */
@@ -82,7 +82,7 @@ export type SvgTreeRefusal = SvgRefusal | null;
 /**
  * Reads the parts of an SVG file that the work estimate and the feature check need. Refuses files with too many or too
  * deeply nested elements, and files whose entities hold more than a value. Accepts text that is not well-formed,
- * because the drawer refuses it.
+ * because the SVG renderer refuses it.
  * @param text The text, or a string whose characters are its bytes.
  */
 export function svgTree(text: string): Result<SvgTree, SvgTreeRefusal> {
@@ -165,8 +165,9 @@ class SvgReading {
 
   private takeDoctype(inside: number): number | null {
     const bracket = this.text.indexOf('[', inside);
-    const plain = this.text.indexOf('>', inside);
-    if (bracket < 0 || (plain >= 0 && plain < bracket)) return plain < 0 ? this.text.length : plain + 1;
+    const endOfDoctype = this.text.indexOf('>', inside);
+    if (bracket < 0 || (endOfDoctype >= 0 && endOfDoctype < bracket))
+      return endOfDoctype < 0 ? this.text.length : endOfDoctype + 1;
     const end = /\]\s*>/g;
     end.lastIndex = bracket;
     const found = end.exec(this.text);
@@ -259,7 +260,7 @@ class SvgReading {
     const values = new Map<string, string>();
     for (const { found } of matching)
       for (const [property, value] of found) this.setValue(values, element, property, value);
-    // A declaration in `style` precedes the declarations of the rules (CSS Cascading 4, 6.1).
+    // A declaration in `style` overrides the declarations of the rules (CSS Cascading 4, 6.1).
     for (const [property, value] of declarations(attributes.get('style') ?? ''))
       if (!/!\s*important/i.test(values.get(property) ?? '')) this.setValue(values, element, property, value);
     for (const [property, value] of values) attributes.set(property, value);
@@ -283,7 +284,7 @@ function rulesOf(style: string): readonly Rule[] {
   const rules: Rule[] = [];
   for (const block of style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split('}')) {
     const brace = block.indexOf('{');
-    // Skip rules such as `@media` and `@font-face`, which have no effect in the drawer.
+    // Skip rules such as `@media` and `@font-face`, which have no effect in the SVG renderer.
     if (brace < 0 || block.trimStart().startsWith('@')) continue;
     const found = declarations(block.slice(brace + 1));
     for (const selector of block.slice(0, brace).split(',')) {

@@ -8,7 +8,7 @@ const MAX_FEATURES = 10;
 /** The maximum length of a name from the file. */
 const MAX_NAME_LENGTH = 40;
 
-/** The elements that the drawer supports, and elements that have no picture of their own. */
+/** The elements that the SVG renderer supports, and elements without a picture. */
 const ELEMENTS = new Set(
   (
     'a circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
@@ -19,7 +19,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Properties that have no effect in the drawer, with patterns of their default values. */
+/** Properties that have no effect in the SVG renderer, with patterns of their default values. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   animation: /^none\b/,
   'animation-name': /^none$/,
@@ -40,23 +40,23 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
   'vector-effect': /^none$/,
 };
 
-/** Properties that have an effect only as attributes. The drawer ignores them in style sheets. */
+/** Properties that have an effect only as attributes. The SVG renderer ignores them in style sheets. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
 /**
- * Selectors that the drawer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and pseudo-classes
- * of pointers and links, which match nothing in a still picture anyway.
+ * Selectors that the SVG renderer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and
+ * pseudo-classes of pointers and links, which match nothing in a still picture anyway.
  */
 const SELECTOR = /(:{1,2}[a-z-]+)|(~)(?!=)|(\[[^[\]{}]*[\^$*]=)/gi;
 const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target|lang|root)$/i;
-/** Units of SVG 2 that the drawer does not support. */
+/** Units of SVG 2 that the SVG renderer does not support. */
 const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
 const FUNCTION =
   /\b(var|calc|min|max|clamp|color|color-mix|lab|lch|oklab|oklch|hwb|light-dark|paint|image-set|element)\(/gi;
 const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
 /** Rules that have no effect on a picture. */
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
-/** Generic families. The drawer replaces them, like all other families, by the bundled font. */
+/** Generic families. The SVG renderer replaces them, like all other families, by the bundled font. */
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|emoji|math|inherit|initial|unset|revert)$/i;
 const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
@@ -99,30 +99,31 @@ function plainValue(written: string): string {
 }
 
 function addValue(name: string, attribute: string, value: string, found: Set<string>): void {
-  const without = value.startsWith('data:') ? '' : value;
-  for (const [, called = ''] of without.matchAll(FUNCTION)) found.add(`${called.toLowerCase()}()`);
-  for (const [, address = ''] of without.matchAll(/url\(\s*["']?([^#"')\s][^"')\s]*)/gi))
+  const plain = value.startsWith('data:') ? '' : value;
+  for (const [, functionName = ''] of plain.matchAll(FUNCTION)) found.add(`${functionName.toLowerCase()}()`);
+  for (const [, address = ''] of plain.matchAll(/url\(\s*["']?([^#"')\s][^"')\s]*)/gi))
     found.add(`${attribute} url(${shortened(address)})`);
-  addStyledValue(attribute, without, found);
-  const unit = UNIT.exec(without)?.[1];
+  addStyledValue(attribute, plain, found);
+  const unit = UNIT.exec(plain)?.[1];
   if (unit !== undefined) found.add(`${unit.toLowerCase()} units`);
   const isOffsetOfStop = attribute === 'offset' && (name === 'stop' || name.startsWith('feFunc'));
-  const usual = PROPERTIES[attribute];
-  if (usual !== undefined && !isOffsetOfStop && !usual.test(without)) found.add(attribute);
-  if (attribute === 'clip-path' && SHAPE.test(without)) found.add('clip-path shapes');
-  if (attribute === 'stroke-linejoin' && without === 'arcs') found.add('stroke-linejoin arcs');
-  if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(without))
-    found.add(`filter input ${shortened(without)}`);
+  const standard = PROPERTIES[attribute];
+  if (standard !== undefined && !isOffsetOfStop && !standard.test(plain)) found.add(attribute);
+  if (attribute === 'clip-path' && SHAPE.test(plain)) found.add('clip-path shapes');
+  if (attribute === 'stroke-linejoin' && plain === 'arcs') found.add('stroke-linejoin arcs');
+  if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(plain))
+    found.add(`filter input ${shortened(plain)}`);
   if (attribute === 'pathLength' && name !== 'path') found.add(`pathLength of <${name}>`);
 }
 
 /** Reports colors, transforms, and masks in a value that only browsers support. */
-function addStyledValue(attribute: string, without: string, found: Set<string>): void {
-  for (const [, called = ''] of without.matchAll(TRANSFORM_3D)) if (attribute === 'transform') found.add(`${called}()`);
-  const isFunction = /^(?:rgb|hsl)a?\(/i.test(without);
-  if (COLORS.has(attribute) && (/^rebeccapurple$/i.test(without) || (isFunction && !COLOR_FUNCTION.test(without))))
-    found.add(`${attribute} ${shortened(without)}`);
-  if (attribute === 'mask' && /gradient\(/i.test(without)) found.add('mask with a gradient');
+function addStyledValue(attribute: string, plain: string, found: Set<string>): void {
+  for (const [, functionName = ''] of plain.matchAll(TRANSFORM_3D))
+    if (attribute === 'transform') found.add(`${functionName}()`);
+  const isFunction = /^(?:rgb|hsl)a?\(/i.test(plain);
+  if (COLORS.has(attribute) && (/^rebeccapurple$/i.test(plain) || (isFunction && !COLOR_FUNCTION.test(plain))))
+    found.add(`${attribute} ${shortened(plain)}`);
+  if (attribute === 'mask' && /gradient\(/i.test(plain)) found.add('mask with a gradient');
 }
 
 /** Reports references to anything outside the file. */

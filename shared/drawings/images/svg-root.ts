@@ -105,11 +105,11 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
   // Rounding to whole pixels changes the aspect ratio slightly. Without this attribute, two sides would have a soft
   // edge.
-  const fills = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
+  const stretches = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
     ` width="${width}" height="${height}"`,
     ...(viewBox === null ? [` viewBox="0 0 ${size.width} ${size.height}"`] : []),
-    ...(fills ? [' preserveAspectRatio="none"'] : []),
+    ...(stretches ? [' preserveAspectRatio="none"'] : []),
     ...remaining.map(({ written }) => written),
   ].join('');
   const inserted = Uint8Array.from(attributes, (character) => character.charCodeAt(0));
@@ -167,9 +167,9 @@ function attributeOf(attributes: readonly SvgAttribute[], name: string): string 
  * of the view box applies.
  */
 function naturalSize(width: string | null, height: string | null, viewBox: Size | null): Size {
-  const around = viewBox ?? DEFAULT_SIZE;
-  const across = lengthOf(width, around.width);
-  const down = lengthOf(height, around.height);
+  const fallback = viewBox ?? DEFAULT_SIZE;
+  const across = lengthOf(width, fallback.width);
+  const down = lengthOf(height, fallback.height);
   if (across !== null && down !== null) return { width: across, height: down };
   if (across !== null)
     return {
@@ -178,7 +178,7 @@ function naturalSize(width: string | null, height: string | null, viewBox: Size 
     };
   if (down !== null)
     return { width: viewBox === null ? DEFAULT_SIZE.width : (down * viewBox.width) / viewBox.height, height: down };
-  return around;
+  return fallback;
 }
 
 function lengthOf(text: string | null, whole: number): number | null {
@@ -225,15 +225,15 @@ export function dataPicture(address: string): Uint8Array | null {
   const content = address.slice(head.length);
   if (!/;\s*base64\s*,$/i.test(head)) return latin1Bytes(percentDecoded(content));
   const bytes = new Uint8Array(Math.ceil((content.length * 3) / 4));
-  let [held, bits, length] = [0, 0, 0];
+  let [buffer, bits, length] = [0, 0, 0];
   for (let at = 0; at < content.length; at++) {
     const value = VALUES[content.charCodeAt(at)] ?? 64;
     if (value === 64) continue;
-    held = ((held << 6) | value) & 0xffffff;
+    buffer = ((buffer << 6) | value) & 0xffffff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    bytes[length] = (held >> bits) & 255;
+    bytes[length] = (buffer >> bits) & 255;
     length += 1;
   }
   return bytes.subarray(0, length);

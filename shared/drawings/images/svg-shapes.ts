@@ -19,7 +19,7 @@ const MAX_PARSED_LENGTH = 2 ** 20;
 
 /** Returns the extent of a shape; null for other elements. Relative lengths are fractions of `whole`. */
 export function shapeReach(element: SvgElement, whole: number): ShapeReach | null {
-  const number = (name: string, usual = 0) => lengthOf(element.attributes.get(name), whole, usual);
+  const number = (name: string, fallback = 0) => lengthOf(element.attributes.get(name), whole, fallback);
   switch (element.name) {
     case 'rect':
     case 'image':
@@ -62,7 +62,7 @@ const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | nul
   Q: [4, 2, 3],
   A: [7, 5, 6],
 };
-/** The number of lines that the drawer makes of an arc or a curve. */
+/** The number of lines that the SVG renderer makes of an arc or a curve. */
 const LINES_PER_CURVE = 8;
 
 function pathReach(data: string, whole: number): ShapeReach {
@@ -129,10 +129,10 @@ function stepOf(
 }
 
 /** Returns a length in pixels. Lengths in other units are approximate. */
-export function lengthOf(text: string | undefined, whole: number, usual: number): number {
-  if (text === undefined) return usual;
+export function lengthOf(text: string | undefined, whole: number, fallback: number): number {
+  if (text === undefined) return fallback;
   const amount = Number.parseFloat(text);
-  if (Number.isNaN(amount)) return usual;
+  if (Number.isNaN(amount)) return fallback;
   if (text.endsWith('%')) return (Math.abs(amount) / 100) * whole;
   return /(?:in|cm|pc|em)$/.test(text) ? Math.abs(amount) * 40 : Math.abs(amount) * (/mm$/.test(text) ? 4 : 1);
 }
@@ -200,11 +200,11 @@ export function hasUnboundedBlur(
 
 /** Returns the cost of a step per pixel, in addition to the cost that every step has. */
 export function stepCost(step: SvgElement, { across, down, most }: StepUnits): number {
-  const number = (name: string, usual: number) => lengthOf(step.attributes.get(name), 1, usual);
-  const usual = STEPS[step.name] ?? 0;
+  const number = (name: string, fallback: number) => lengthOf(step.attributes.get(name), 1, fallback);
+  const fallback = STEPS[step.name] ?? 0;
   switch (step.name) {
     case 'feTurbulence':
-      return usual * Math.max(1, number('numOctaves', 1));
+      return fallback * Math.max(1, number('numOctaves', 1));
     case 'feMorphology': {
       const [first = 0, second = first] = (step.attributes.get('radius') ?? '0')
         .trim()
@@ -218,7 +218,7 @@ export function stepCost(step: SvgElement, { across, down, most }: StepUnits): n
     case 'feMerge':
       return step.children.length * COST.layer;
     default:
-      return usual;
+      return fallback;
   }
 }
 
@@ -250,11 +250,14 @@ export const COST = {
   step: 45,
   rule: 1000,
   match: 30,
-  /** The cost per declaration and per character of its style: the drawer scans the whole style for each declaration. */
+  /**
+   * The cost per declaration and per character of its style: the SVG renderer scans the whole style for each
+   * declaration.
+   */
   declaration: 0.8,
   /** The cost per declaration of a rule and matching element. */
   applied: 50,
-  /** The cost per element and ancestor: the drawer searches all ancestors for inherited values. */
+  /** The cost per element and ancestor: the SVG renderer searches all ancestors for inherited values. */
   depth: 30,
 } as const;
 

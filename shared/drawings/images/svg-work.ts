@@ -44,7 +44,7 @@ const MAX_FILE_DEPTH = 3;
 
 /** The maximum nesting of references, such as masks in masks or patterns in patterns. */
 const MAX_REFERENCE_DEPTH = 24;
-/** The maximum number of dashes that the drawer draws. */
+/** The maximum number of dashes that the SVG renderer draws. */
 const MAX_DASHES = 1_000_000;
 
 interface Bounds {
@@ -55,7 +55,7 @@ interface Bounds {
 }
 
 /** The context in which an element is drawn. */
-interface Around {
+interface DrawingContext {
   readonly scale: number;
   /** The inherited attributes; see {@link INHERITED}. */
   readonly inherited: ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ class WorkCount {
   private readonly side: number;
   private readonly rootScale: number;
   private readonly bounds: Bounds;
-  private readonly within = new Set<SvgElement>();
+  private readonly visiting = new Set<SvgElement>();
   /** A cache for elements that are used many times. */
   private readonly reaches = new Map<SvgElement, { readonly whole: number; readonly reach: ShapeReach | null }>();
   private readonly dashes = new Map<string, { readonly count: number; readonly period: number }>();
@@ -98,31 +98,31 @@ class WorkCount {
   }
 
   /** Adds the work of an element and its children. */
-  private visit(element: SvgElement, around: Around, isUsed = false): void {
-    if (around.depth > svgLimits.depth) this.isTooDeep = true;
-    if (around.nested > MAX_REFERENCE_DEPTH || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
+  private visit(element: SvgElement, context: DrawingContext, isUsed = false): void {
+    if (context.depth > svgLimits.depth) this.isTooDeep = true;
+    if (context.nested > MAX_REFERENCE_DEPTH || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
     if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
-    // The drawer skips an element that refers to itself.
-    if (this.within.has(element)) return;
-    this.within.add(element);
-    this.add(1, COST.element + around.depth * COST.depth);
-    const own: Around = {
-      ...around,
-      scale: around.scale * enlargement(element.attributes.get('transform')),
-      inherited: inheritedIn(element, around.inherited),
-      depth: around.depth + 1,
+    // The SVG renderer skips an element that refers to itself.
+    if (this.visiting.has(element)) return;
+    this.visiting.add(element);
+    this.add(1, COST.element + context.depth * COST.depth);
+    const ownContext: DrawingContext = {
+      ...context,
+      scale: context.scale * enlargement(element.attributes.get('transform')),
+      inherited: inheritedIn(element, context.inherited),
+      depth: context.depth + 1,
     };
-    this.addLayer(element, own);
-    this.addShape(element, own);
-    if (element.name === 'use') this.visitNamed(element.attributes.get('href'), own, around.nested);
-    for (const child of element.children) this.visit(child, own);
-    this.within.delete(element);
+    this.addLayer(element, ownContext);
+    this.addShape(element, ownContext);
+    if (element.name === 'use') this.visitNamed(element.attributes.get('href'), ownContext, context.nested);
+    for (const child of element.children) this.visit(child, ownContext);
+    this.visiting.delete(element);
   }
 
-  /** Adds the work of the element that a reference such as `#a` or `url(#a)` names. */
-  private visitNamed(reference: string | undefined, around: Around, nested = around.nested + 1): void {
+  /** Adds the work of the element to which a reference such as `#a` or `url(#a)` points. */
+  private visitNamed(reference: string | undefined, context: DrawingContext, nested = context.nested + 1): void {
     const named = this.named(reference);
-    if (named !== undefined) this.visit(named, { ...around, nested }, true);
+    if (named !== undefined) this.visit(named, { ...context, nested }, true);
   }
 
   private named(reference: string | undefined): SvgElement | undefined {
@@ -131,38 +131,38 @@ class WorkCount {
   }
 
   /** Adds the work of layers. A layer that is blended separately has the size of the whole drawing. */
-  private addLayer(element: SvgElement, around: Around): void {
+  private addLayer(element: SvgElement, context: DrawingContext): void {
     const { attributes } = element;
     const [mask, clip, filter] = ['mask', 'clip-path', 'filter'].map((name) => attributes.get(name));
-    const isLaid =
+    const isBlended =
       Number.parseFloat(attributes.get('opacity') ?? '1') < 1 ||
       attributes.has('mix-blend-mode') ||
       attributes.get('isolation') === 'isolate';
-    if (isLaid && element.children.length > 0) this.add(this.canvas, COST.layer);
+    if (isBlended && element.children.length > 0) this.add(this.canvas, COST.layer);
     if (mask !== undefined && mask !== 'none') {
       this.add(this.canvas, COST.layer + COST.mask);
-      this.visitNamed(mask, around);
+      this.visitNamed(mask, context);
     }
     if (clip !== undefined && clip !== 'none') {
       this.add(this.canvas, COST.layer + COST.mask);
-      this.visitNamed(clip, around);
+      this.visitNamed(clip, context);
     }
-    if (filter !== undefined && filter !== 'none') this.addFilter(element, filter, around);
+    if (filter !== undefined && filter !== 'none') this.addFilter(element, filter, context);
   }
 
-  private addFilter(element: SvgElement, filter: string, around: Around): void {
+  private addFilter(element: SvgElement, filter: string, context: DrawingContext): void {
     this.add(this.canvas, 2 * COST.layer);
     const named = this.named(filter);
-    const region = this.filterRegion(element, named, around.scale);
+    const region = this.filterRegion(element, named, context.scale);
     this.add(region * functionsIn(filter), FUNCTION_COST);
     const steps = this.inheriting(named)?.children ?? [];
-    const units = this.stepUnits(element, named, around.scale);
-    if (hasUnboundedBlur(filter, steps, around.scale, units)) this.spent = Number.POSITIVE_INFINITY;
+    const units = this.stepUnits(element, named, context.scale);
+    if (hasUnboundedBlur(filter, steps, context.scale, units)) this.spent = Number.POSITIVE_INFINITY;
     for (const step of steps) {
       this.add(region, COST.step + stepCost(step, units));
       if (step.name !== 'feImage') continue;
-      this.visitNamed(step.attributes.get('href'), around);
-      this.addPicture(step, around);
+      this.visitNamed(step.attributes.get('href'), context);
+      this.addPicture(step, context);
     }
   }
 
@@ -177,16 +177,17 @@ class WorkCount {
 
   /** Follows the `href` of a filter, pattern, or gradient to the first element with children. */
   private inheriting(element: SvgElement | undefined): SvgElement | undefined {
-    let [from, left] = [element, MAX_REFERENCE_DEPTH];
-    while (from?.children.length === 0 && left > 0) [from, left] = [this.named(from.attributes.get('href')), left - 1];
+    let [from, remaining] = [element, MAX_REFERENCE_DEPTH];
+    while (from?.children.length === 0 && remaining > 0)
+      [from, remaining] = [this.named(from.attributes.get('href')), remaining - 1];
     return from;
   }
 
   /** Returns an attribute of a filter or a pattern; if it is absent, the attribute of the element in `href`. */
   private attributeOf(element: SvgElement | undefined, name: string): string | undefined {
-    let [from, left] = [element, MAX_REFERENCE_DEPTH];
-    while (from !== undefined && !from.attributes.has(name) && left > 0)
-      [from, left] = [this.named(from.attributes.get('href')), left - 1];
+    let [from, remaining] = [element, MAX_REFERENCE_DEPTH];
+    while (from !== undefined && !from.attributes.has(name) && remaining > 0)
+      [from, remaining] = [this.named(from.attributes.get('href')), remaining - 1];
     return from?.attributes.get(name);
   }
 
@@ -196,8 +197,8 @@ class WorkCount {
    */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
     const reach = this.reachOf(element, scale);
-    const isOwn = this.attributeOf(filter, 'filterUnits') === 'userSpaceOnUse';
-    if (reach === null || isOwn) return this.canvas;
+    const isUserSpace = this.attributeOf(filter, 'filterUnits') === 'userSpaceOnUse';
+    if (reach === null || isUserSpace) return this.canvas;
     const share = (name: string) => 1 + Math.max(0.2, lengthOf(this.attributeOf(filter, name), 1, 1.2) - 1);
     return this.areaOf(reach, scale) * share('width') * share('height') || this.canvas;
   }
@@ -215,7 +216,7 @@ class WorkCount {
     return Math.min(this.canvas, (width * scale + 1) * (height * scale + 1));
   }
 
-  private addShape(element: SvgElement, around: Around): void {
+  private addShape(element: SvgElement, context: DrawingContext): void {
     if (element.name === 'text' || element.name === 'tspan' || element.name === 'textPath') {
       this.add(element.textLength, COST.letter);
       this.addPaints(
@@ -227,33 +228,33 @@ class WorkCount {
           length: 100 * element.textLength,
           rise: 60 * element.textLength,
         },
-        around,
+        context,
       );
     }
-    if (element.name === 'image') this.addPicture(element, around);
-    const reach = element.name === 'image' ? null : this.reachOf(element, around.scale);
-    if (reach !== null) this.addPaints(element, reach, around);
+    if (element.name === 'image') this.addPicture(element, context);
+    const reach = element.name === 'image' ? null : this.reachOf(element, context.scale);
+    if (reach !== null) this.addPaints(element, reach, context);
   }
 
-  private addPaints(element: SvgElement, reach: ShapeReach, around: Around): void {
-    const value = (name: string) => element.attributes.get(name) ?? around.inherited.get(name);
+  private addPaints(element: SvgElement, reach: ShapeReach, context: DrawingContext): void {
+    const value = (name: string) => element.attributes.get(name) ?? context.inherited.get(name);
     const [fill, stroke] = [value('fill') ?? 'black', value('stroke') ?? 'none'];
-    const area = this.areaOf(reach, around.scale);
-    const rows = Math.min(reach.rise * around.scale, reach.segments * this.side);
+    const area = this.areaOf(reach, context.scale);
+    const rows = Math.min(reach.rise * context.scale, reach.segments * this.side);
     if (fill !== 'none') {
       this.add(reach.segments, COST.segment);
       this.add(rows, COST.row);
-      this.addPaint(fill, area, around);
+      this.addPaint(fill, area, context);
     }
-    this.addMarkers(value, reach, around);
+    this.addMarkers(value, reach, context);
     if (stroke === 'none') return;
     const width = lengthOf(value('stroke-width'), this.side, 1);
     const dashes = this.dashesOf(value('stroke-dasharray'), reach.length);
     const edges = 6 * reach.segments + 4 * dashes;
     this.add(dashes, COST.dash);
     this.add(edges, COST.segment);
-    this.add(2 * rows + 2 * Math.min(edges * this.side, edges * width * around.scale), COST.row);
-    this.addPaint(stroke, Math.min(this.canvas, (reach.length * width + 1) * around.scale ** 2), around);
+    this.add(2 * rows + 2 * Math.min(edges * this.side, edges * width * context.scale), COST.row);
+    this.addPaint(stroke, Math.min(this.canvas, (reach.length * width + 1) * context.scale ** 2), context);
   }
 
   private dashesOf(text: string | undefined, length: number): number {
@@ -264,44 +265,48 @@ class WorkCount {
     return period > 0 ? Math.min(MAX_DASHES, (count * length) / period) : 0;
   }
 
-  private addMarkers(value: (name: string) => string | undefined, { segments }: ShapeReach, around: Around): void {
+  private addMarkers(
+    value: (name: string) => string | undefined,
+    { segments }: ShapeReach,
+    context: DrawingContext,
+  ): void {
     for (const name of ['marker', 'marker-start', 'marker-mid', 'marker-end']) {
       const marker = value(name);
       if (marker === undefined || marker === 'none') continue;
       const before = this.spent;
-      this.visitNamed(marker, around);
-      const often = name === 'marker' || name === 'marker-mid' ? segments : 1;
-      this.spent += (this.spent - before) * Math.max(0, often - 1);
+      this.visitNamed(marker, context);
+      const times = name === 'marker' || name === 'marker-mid' ? segments : 1;
+      this.spent += (this.spent - before) * Math.max(0, times - 1);
     }
   }
 
   /** Adds the work of a fill: a color, a gradient, or a pattern. */
-  private addPaint(paint: string, area: number, around: Around): void {
+  private addPaint(paint: string, area: number, context: DrawingContext): void {
     const named = this.named(paint);
     const stops = this.inheriting(named)?.children.length ?? 0;
     this.add(stops, COST.stopOfUse);
     this.add(area, named === undefined ? COST.fill : COST.shader + stops * COST.stop);
     if (named?.name !== 'pattern') return;
-    const isOwn = this.attributeOf(named, 'patternUnits') === 'userSpaceOnUse';
-    const scale = around.scale * enlargement(this.attributeOf(named, 'patternTransform'));
+    const isUserSpace = this.attributeOf(named, 'patternUnits') === 'userSpaceOnUse';
+    const scale = context.scale * enlargement(this.attributeOf(named, 'patternTransform'));
     const [width, height] = ['width', 'height'].map(
-      (side) => lengthOf(this.attributeOf(named, side), 1, 0) * (isOwn ? scale : this.side),
+      (side) => lengthOf(this.attributeOf(named, side), 1, 0) * (isUserSpace ? scale : this.side),
     );
     this.add((width ?? 0) * (height ?? 0), COST.layer);
     const content = this.inheriting(named);
-    if (content !== undefined) this.visit(content, { ...around, scale, nested: around.nested + 1 }, true);
+    if (content !== undefined) this.visit(content, { ...context, scale, nested: context.nested + 1 }, true);
   }
 
-  /** Adds the work of an embedded picture. The drawer skips pictures outside the file. */
-  private addPicture(element: SvgElement, around: Around): void {
+  /** Adds the work of an embedded picture. The SVG renderer skips pictures outside the file. */
+  private addPicture(element: SvgElement, context: DrawingContext): void {
     const address = element.attributes.get('href') ?? '';
     this.add(address.length, COST.character);
     const bytes = dataPicture(address);
     const facts = bytes && imageFacts(bytes);
     if (bytes === null || facts === null) return;
-    const reach = shapeReach(element, this.side / around.scale);
+    const reach = shapeReach(element, this.side / context.scale);
     this.add(this.canvas, COST.layer);
-    this.add(reach === null ? this.canvas : this.areaOf(reach, around.scale), COST.picture);
+    this.add(reach === null ? this.canvas : this.areaOf(reach, context.scale), COST.picture);
     const root = facts.format === 'svg' ? svgRoot(bytes) : null;
     if (root === null) {
       this.add(facts.width * facts.height, pictureCost(bytes, facts));
@@ -317,13 +322,13 @@ class WorkCount {
 }
 
 /** Returns the attributes that the children of an element, or the element that it uses, inherit. */
-function inheritedIn(element: SvgElement, around: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  if (element.children.length === 0 && element.name !== 'use') return around;
+function inheritedIn(element: SvgElement, context: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  if (element.children.length === 0 && element.name !== 'use') return context;
   const declared = INHERITED.flatMap((name) => {
     const value = element.attributes.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return declared.length === 0 ? around : new Map([...around, ...declared]);
+  return declared.length === 0 ? context : new Map([...context, ...declared]);
 }
 
 function readDashes(text: string): { readonly count: number; readonly period: number } {

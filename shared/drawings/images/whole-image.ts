@@ -3,12 +3,14 @@ import { drawingLimits } from '../drawing/drawing.ts';
 import { hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
 import { firstGifImage } from './gif-blocks.ts';
 import type { ImageFacts } from './image-facts.ts';
+import { hasAllJpegBlocks } from './jpeg-scans.ts';
 
 /**
  * Returns whether an image file is complete. Decoders return the first part of a truncated file with empty pixels for
  * the rest and report no error.
  */
-export function isWholeImage(bytes: Uint8Array, { format, width, height }: ImageFacts): boolean {
+export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
+  const { format, width, height } = facts;
   const pixels = width * height;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -21,7 +23,8 @@ export function isWholeImage(bytes: Uint8Array, { format, width, height }: Image
       case 'gif':
         return isWholeGif(bytes);
       case 'jpeg':
-        return hasJpegEnd(bytes) && pixels <= MAX_JPEG_PIXELS_PER_BYTE * bytes.length;
+        if (!hasJpegEnd(bytes) || pixels > MAX_JPEG_PIXELS_PER_BYTE * bytes.length) return false;
+        return hasAllJpegBlocks(bytes, facts);
       case 'bmp':
         return hasAllBmpPixels(data);
       default:
@@ -129,16 +132,6 @@ function hasChunk(bytes: Uint8Array, type: string): boolean {
   return false;
 }
 
-/**
- * Returns the number of passes over an image: for a progressive JPEG the number of its scans (ITU-T T.81, G), else 1.
- */
-export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
-  if (format !== 'jpeg') return 1;
-  let scans = 0;
-  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === 0xda) scans += 1;
-  return Math.max(1, scans);
-}
-
 /** Chunks that affect the picture, its colors, or its orientation (PNG 3, 11). */
 const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'];
 
@@ -164,11 +157,11 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
     at = end;
   }
   if (bytes.length - size <= drawingLimits.besidePng) return bytes;
-  const alone = new Uint8Array(size);
+  const filtered = new Uint8Array(size);
   let place = 0;
   for (const part of parts) {
-    alone.set(part, place);
+    filtered.set(part, place);
     place += part.length;
   }
-  return alone;
+  return filtered;
 }

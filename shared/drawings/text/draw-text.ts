@@ -38,9 +38,9 @@ export function drawText(
     keep(fonts.value.collection);
     const text = setText({ kit, drawing, fonts: fonts.value }, keep);
     const { part } = drawing;
-    const isSeen = part === undefined ? {} : { isSeen: (piece: TextPiece) => isInPart(drawing, piece) };
+    const visibility = part === undefined ? {} : { isVisible: (piece: TextPiece) => isInPart(drawing, piece) };
     const outline = outlinePaint(kit, drawing, keep);
-    const outlined = outline === null ? [] : text.setWith({ paint: outline, ...isSeen });
+    const outlined = outline === null ? [] : text.setWith({ paint: outline, ...visibility });
     const letters = lettersOf(drawing, text);
     const reach =
       part === undefined || part.kind === 'box' ? reachOf(drawing, text.layout) : partReach(kit, drawing, text, part);
@@ -55,9 +55,9 @@ export function drawText(
         paintOutline();
         paintLetters();
       };
-      const paintWithShadow = (shadow: TextShadow, which: 'beneath' | 'alone', inked: Float32Array | null) => {
+      const paintWithShadow = (shadow: TextShadow, mode: 'beneath' | 'alone', inked: Float32Array | null) => {
         const paint = keep(new kit.Paint());
-        paint.setImageFilter(shadowOf(kit, shadow, which, keep));
+        paint.setImageFilter(shadowOf(kit, shadow, mode, keep));
         canvas.saveLayer(paint, inked);
         paintAll();
         canvas.restore();
@@ -65,7 +65,7 @@ export function drawText(
       const { shadow } = drawing;
       switch (part?.kind) {
         case undefined: {
-          const inked = isLaidSameAnywhere(drawing, text.layout) ? inkRectOf(paintAll) : null;
+          const inked = isIndependentOfOrigin(drawing, text.layout) ? inkRectOf(paintAll) : null;
           paintBox(kit, canvas, drawing, text.layout, keep);
           return shadow === null ? paintAll() : paintWithShadow(shadow, 'beneath', inked);
         }
@@ -95,7 +95,7 @@ const MAX_DEVIATION = 40;
  * Returns whether a shadow has the same pixels in any layer, so that the layer can be as small as the glyphs. A blur
  * takes longer in a larger layer, and most of the area around a text is empty.
  */
-function isLaidSameAnywhere(drawing: TextDrawing, { size }: DrawingLayout): boolean {
+function isIndependentOfOrigin(drawing: TextDrawing, { size }: DrawingLayout): boolean {
   const { shadow, scale } = drawing;
   if (shadow === null) return false;
   const em = (size ?? 0) * largestFactor(drawing);
@@ -104,12 +104,12 @@ function isLaidSameAnywhere(drawing: TextDrawing, { size }: DrawingLayout): bool
 }
 
 /** Creates the shadow filter of a layer: the shadow beneath the content, or the shadow alone. */
-function shadowOf(kit: CanvasKit, shadow: TextShadow, which: 'beneath' | 'alone', keep: Keep) {
+function shadowOf(kit: CanvasKit, shadow: TextShadow, mode: 'beneath' | 'alone', keep: Keep) {
   const { across, down, blur, color } = shadow;
   const [deviation, ink] = [blur / 2, inkOf(kit, color)];
   const { ImageFilter } = kit;
   return keep(
-    which === 'beneath'
+    mode === 'beneath'
       ? ImageFilter.MakeDropShadow(across, down, deviation, deviation, ink, null)
       : ImageFilter.MakeDropShadowOnly(across, down, deviation, deviation, ink, null),
   );
@@ -133,7 +133,7 @@ function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   if (alphas.length === 1 && drawing.part === undefined) return [{ alpha: drawing.color.alpha, paragraphs }];
   return alphas.map((alpha) => ({
     alpha,
-    paragraphs: setWith({ isSeen: (piece) => piece.color.alpha === alpha && isInPart(drawing, piece) }),
+    paragraphs: setWith({ isVisible: (piece) => piece.color.alpha === alpha && isInPart(drawing, piece) }),
   }));
 }
 
@@ -184,7 +184,7 @@ function reachOf(drawing: TextDrawing, layout: DrawingLayout): Reach {
     top = Math.min(top, line.baseline);
     bottom = Math.max(bottom, line.baseline);
   }
-  return grown({ left, top, right, bottom }, marginOf(drawing, layout));
+  return expanded({ left, top, right, bottom }, marginOf(drawing, layout));
 }
 
 /** Returns the bounds of the letters of a part with a margin for glyphs, outline, and shadow. */
@@ -209,10 +209,10 @@ function partReach(
     right: Math.max(...rects.map(([, , right]) => right)),
     bottom: Math.max(...rects.map(([, , , bottom]) => bottom)),
   };
-  return grown(reach, marginOf(drawing, layout));
+  return expanded(reach, marginOf(drawing, layout));
 }
 
-function grown({ left, top, right, bottom }: Reach, by: number): Reach {
+function expanded({ left, top, right, bottom }: Reach, by: number): Reach {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
@@ -223,8 +223,8 @@ function grown({ left, top, right, bottom }: Reach, by: number): Reach {
 function marginOf(drawing: TextDrawing, { size }: DrawingLayout): number {
   const { outline, shadow, lineHeight, scale } = drawing;
   const em = (size ?? 0) * largestFactor(drawing);
-  const around = em * Math.max(1, lineHeight) + (outline?.width ?? 0);
+  const inkMargin = em * Math.max(1, lineHeight) + (outline?.width ?? 0);
   const away = shadow === null ? 0 : Math.max(Math.abs(shadow.across), Math.abs(shadow.down));
-  const blurred = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MAX_BLUR_MARGIN / scale);
-  return around + blurred + 1;
+  const shadowMargin = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MAX_BLUR_MARGIN / scale);
+  return inkMargin + shadowMargin + 1;
 }

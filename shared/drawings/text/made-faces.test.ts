@@ -38,17 +38,19 @@ const widthOf = (content: string, runs: readonly TextRun[], change: Partial<Text
 
 describe('a text in a requested style', () => {
   const italic = chooseFonts([], 400, 'italic', []).fonts;
-  const made = ['italic'] as const;
+  const synthesized = ['italic'] as const;
 
   test('is slanted without an italic face, except for upright runs', () => {
-    const [upright, slanted] = [draw('lll', []), draw('lll', [], { made })];
+    const [upright, slanted] = [draw('lll', []), draw('lll', [], { made: synthesized })];
     expect(slanted.width).toBeGreaterThan(upright.width);
-    expect(draw('lll', [{ start: 0, end: 3, made: [] }], { made }).rgba).toEqual(upright.rgba);
+    expect(draw('lll', [{ start: 0, end: 3, made: [] }], { made: synthesized }).rgba).toEqual(upright.rgba);
   });
 
   test('is slanted only in scripts without an italic face', () => {
-    expect(draw('lll', [], { fonts: italic, made }).rgba).toEqual(draw('lll', [], { fonts: italic }).rgba);
-    expect(draw('ลลล', [], { fonts: italic, made }).rgba).not.toEqual(draw('ลลล', [], { fonts: italic }).rgba);
+    expect(draw('lll', [], { fonts: italic, made: synthesized }).rgba).toEqual(draw('lll', [], { fonts: italic }).rgba);
+    expect(draw('ลลล', [], { fonts: italic, made: synthesized }).rgba).not.toEqual(
+      draw('ลลล', [], { fonts: italic }).rgba,
+    );
   });
 });
 

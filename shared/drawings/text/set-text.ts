@@ -53,23 +53,23 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const unresolved = new Set<number>();
   const size = sizeOf(composing, unresolved);
   const space = availableSpaceOf(drawing);
-  const shown = shownParagraphs(composing, size, keep);
+  const visible = visibleParagraphs(composing, size, keep);
   const pitch = pitchAt(drawing, size);
-  const lineCount = shown.paragraphs.reduce((sum, { lines }) => sum + lines, 0);
-  const widest = shown.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
+  const lineCount = visible.paragraphs.reduce((sum, { lines }) => sum + lines, 0);
+  const widest = visible.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
 
   const { padding } = drawing;
-  const wholly = (length: number) => Math.ceil(length - TOLERANCE);
+  const roundUp = (length: number) => Math.ceil(length - TOLERANCE);
   // Both sides are at least 1, even for an empty text or overlapping letters, because callers divide by them.
-  const width = Math.max(1, drawing.width ?? wholly(widest + padding.left + padding.right));
-  const height = Math.max(1, drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom));
+  const width = Math.max(1, drawing.width ?? roundUp(widest + padding.left + padding.right));
+  const height = Math.max(1, drawing.height ?? roundUp(lineCount * pitch + padding.top + padding.bottom));
   const innerWidth = Math.max(0, width - padding.left - padding.right);
   const innerHeight = Math.max(0, height - padding.top - padding.bottom);
   const top = padding.top + (innerHeight - lineCount * pitch) * shareAbove(drawing);
 
   const place = (override: StyleOverride | null): readonly PlacedParagraph[] => {
     let line = 0;
-    return shown.paragraphs.flatMap((each) => {
+    return visible.paragraphs.flatMap((each) => {
       const at = top + line * pitch;
       line += each.lines;
       if (each.set === null) return [];
@@ -86,7 +86,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const placed = place(null);
   const lines = linesOf(placed);
   const overflows =
-    shown.isCut ||
+    visible.isCut ||
     lineCount * pitch > innerHeight + TOLERANCE ||
     lines.some((line) => line.width > innerWidth + WIDTH_TOLERANCE);
   const unused = unusedFonts(composing);
@@ -105,7 +105,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
   };
 }
 
-interface ShownParagraph {
+interface VisibleParagraph {
   readonly paragraph: TextParagraph;
   /** The typeset paragraph; null for an empty paragraph. */
   readonly set: Paragraph | null;
@@ -116,33 +116,39 @@ interface ShownParagraph {
 }
 
 /** Typesets the paragraphs up to the last line that fits. `isCut` is true if lines were dropped. */
-function shownParagraphs(composing: Composing, size: number, keep: Keep) {
+function visibleParagraphs(composing: Composing, size: number, keep: Keep) {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
   // Without autosize, only `maxlines` drops lines. Other lines that do not fit extend beyond the box.
   const bounds = drawing.autosize === 'none' ? { ...space, height: null } : space;
   const most = mostLinesAt(drawing, bounds, size);
-  const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
+  const set = (paragraph: TextParagraph, mostLines: number | null): VisibleParagraph => {
     const broken = hyphenated(composing, paragraph, size, space.width);
     const setWith = (override: StyleOverride) =>
       typeset(composing, broken, { size, width: space.width, mostLines, override });
     if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
-    const made = keep(setWith({}));
-    return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
+    const firstLayout = keep(setWith({}));
+    return {
+      paragraph,
+      set: firstLayout,
+      setWith,
+      lines: firstLayout.getNumberOfLines(),
+      width: firstLayout.getLongestLine(),
+    };
   };
-  const paragraphs: ShownParagraph[] = [];
+  const paragraphs: VisibleParagraph[] = [];
   let lines = 0;
   const all = paragraphsOf(drawing);
   for (const [index, paragraph] of all.entries()) {
-    const made = set(paragraph, null);
+    const firstLayout = set(paragraph, null);
     const isLast = index === all.length - 1;
-    if (lines + made.lines < most || (lines + made.lines === most && isLast)) {
-      paragraphs.push(made);
-      lines += made.lines;
+    if (lines + firstLayout.lines < most || (lines + firstLayout.lines === most && isLast)) {
+      paragraphs.push(firstLayout);
+      lines += firstLayout.lines;
       continue;
     }
     // Lines are dropped, so an ellipsis ends the last line that fits.
-    const isWhole = lines + made.lines === most;
+    const isWhole = lines + firstLayout.lines === most;
     paragraphs.push(set(isWhole ? { ...paragraph, text: `${paragraph.text}…` } : paragraph, most - lines));
     return { paragraphs, isCut: true };
   }
@@ -185,8 +191,8 @@ function missingIn(
   const missing = new Set<string>();
   for (const character of content) {
     if (missing.size === MAX_MISSING) break;
-    const isLacking = unresolved.has(character.codePointAt(0) ?? 0) && !INVISIBLE.test(character);
-    if (isLacking || controls.has(character) || !character.isWellFormed()) missing.add(character);
+    const isMissing = unresolved.has(character.codePointAt(0) ?? 0) && !INVISIBLE.test(character);
+    if (isMissing || controls.has(character) || !character.isWellFormed()) missing.add(character);
   }
   return [...missing];
 }
@@ -207,10 +213,10 @@ function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const unused = new Map<Digest, UnusedFont>();
   const used = new Set<Digest>();
   for (const { text, first } of segments) {
-    const seen = [...text].filter((character) => !INVISIBLE.test(character)).map((each) => each.codePointAt(0) ?? 0);
-    const [code] = seen;
+    const codes = [...text].filter((character) => !INVISIBLE.test(character)).map((each) => each.codePointAt(0) ?? 0);
+    const [code] = codes;
     if (first === undefined || code === undefined) continue;
-    if (seen.some((each) => fonts.covers(first, each) !== false)) used.add(first);
+    if (codes.some((each) => fonts.covers(first, each) !== false)) used.add(first);
     else {
       const isSymbol = code <= LAST_LATIN_1 && fonts.covers(first, SYMBOL_OFFSET + code) === true;
       unused.set(first, { digest: first, symbol: isSymbol ? SYMBOL_OFFSET + code : null });
@@ -256,7 +262,7 @@ function sizeOf(composing: Composing, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
   if (autosize === 'none') return size;
   return withScope((keep) => {
-    const fits = fitting(composing, keep, unresolved);
+    const fits = fitCheck(composing, keep, unresolved);
     return autosize === 'shrink' && fits(size) ? size : largestThatFits(composing.drawing, fits);
   });
 }
@@ -290,7 +296,7 @@ function mostHalves(drawing: TextDrawing): number {
  * Returns a function that checks whether the text fits at a size: the width of its segments and the number of its
  * lines.
  */
-function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
+function fitCheck(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
   const paragraphs = paragraphsOf(drawing);
@@ -326,9 +332,9 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
     // A paragraph counts as one line before it is set.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
-      const own = linesAt(paragraph, size);
-      if (own === null) return false;
-      lines += own - 1;
+      const paragraphLines = linesAt(paragraph, size);
+      if (paragraphLines === null) return false;
+      lines += paragraphLines - 1;
       if (lines > most) return false;
     }
     return true;

@@ -2,13 +2,13 @@ import type { CanvasKit, FontStyle, Paint, Paragraph, TextStyle } from 'canvaski
 import type { Digest, Ink, TextDrawing, TextRun } from '../drawing/drawing.ts';
 import { inkOf } from '../drawing/pixels.ts';
 import { bundledFonts } from '../fonts/bundled-fonts.ts';
-import type { TakenFonts } from '../fonts/font-registry.ts';
+import type { RegisteredFonts } from '../fonts/font-registry.ts';
 
 /** The inputs of typesetting a text. */
 export interface Composing {
   readonly kit: CanvasKit;
   readonly drawing: TextDrawing;
-  readonly fonts: TakenFonts;
+  readonly fonts: RegisteredFonts;
 }
 
 /** The options for setting one paragraph. */
@@ -26,7 +26,7 @@ export interface StyleOverride {
   /** The paint that replaces all colors. */
   readonly paint?: Paint;
   /** Returns whether a piece is visible. A hidden piece keeps its space. */
-  readonly isSeen?: (piece: TextPiece) => boolean;
+  readonly isVisible?: (piece: TextPiece) => boolean;
 }
 
 /** The layout width without wrapping: wider than any text. */
@@ -67,11 +67,11 @@ export function typeset(
   try {
     transparent.setColor(kit.TRANSPARENT);
     for (const piece of piecesOf(drawing, paragraph)) {
-      const isSeen = !piece.isHidden && (override.isSeen === undefined || override.isSeen(piece));
+      const isVisible = !piece.isHidden && (override.isVisible === undefined || override.isVisible(piece));
       const pieceSize = piece.size === drawing.size ? size : (piece.size * size) / drawing.size;
-      const shown = isSeen ? piece : { ...piece, lines: undefined };
-      const style = styleOf(kit, drawing, shown, { size: pieceSize, isVariable: fonts.isVariable });
-      const paint = isSeen ? override.paint : transparent;
+      const visiblePiece = isVisible ? piece : { ...piece, lines: undefined };
+      const style = styleOf(kit, drawing, visiblePiece, { size: pieceSize, isVariable: fonts.isVariable });
+      const paint = isVisible ? override.paint : transparent;
       for (const run of fontRuns(piece.text, piece.fonts)) {
         const runStyle = new kit.TextStyle({ ...style, fontFamilies: [...run.fonts] });
         if (paint === undefined) builder.pushStyle(runStyle);
@@ -115,14 +115,14 @@ function styleOf(
     letterSpacing: drawing.letterSpacing,
     ...linesOf(kit, lines, color),
     ...(isVariable ? { fontVariations: [{ axis: 'wght', value: weight }] } : {}),
-    ...(made && { fontStyle: requestedFace(kit, made, isVariable) }),
+    ...(made && { fontStyle: synthesizedStyle(kit, made, isVariable) }),
   };
 }
 
 /**
  * Returns the style that CanvasKit synthesizes. A variable font is not emboldened, because it already has its weight.
  */
-function requestedFace(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
+function synthesizedStyle(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
     ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
     ...(made.includes('bold') && !isVariable && { weight: kit.FontWeight.Bold }),
@@ -186,7 +186,7 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   const pieces: TextPiece[] = [];
   let at = 0;
   const cuts = cutsIn(drawing);
-  const upTo = (end: number, run: TextRun | null): void => {
+  const addPieces = (end: number, run: TextRun | null): void => {
     for (const cut of [...cuts.map((each) => each - start), end]) {
       const until = Math.min(cut, end);
       if (until > at) pieces.push(pieceOf(drawing, run, { text: text.slice(at, until), start: start + at }));
@@ -195,12 +195,12 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   };
   for (const run of drawing.runs ?? []) {
     if (run.end <= start || run.start >= start + text.length) continue;
-    upTo(Math.max(0, run.start - start), null);
+    addPieces(Math.max(0, run.start - start), null);
     // Appended text, such as `…`, has the style of the paragraph's end.
-    const reachesTheEnd = run.end - start >= ownLength(drawing, paragraph);
-    upTo(reachesTheEnd ? text.length : run.end - start, run);
+    const reachesTheEnd = run.end - start >= paragraphLength(drawing, paragraph);
+    addPieces(reachesTheEnd ? text.length : run.end - start, run);
   }
-  upTo(text.length, null);
+  addPieces(text.length, null);
   return pieces;
 }
 
@@ -240,7 +240,7 @@ function pieceOf(drawing: TextDrawing, run: TextRun | null, segment: Pick<TextPi
   };
 }
 
-function ownLength({ content }: TextDrawing, { start }: TextParagraph): number {
+function paragraphLength({ content }: TextDrawing, { start }: TextParagraph): number {
   const rest = content.slice(start);
   const end = rest.search(PARAGRAPH_END);
   return end < 0 ? rest.length : end;

@@ -17,7 +17,7 @@ import { scaledLayer } from '../plan/adapt-layers.ts';
 import { planningOf } from '../planning/planning.ts';
 import { isColumn, largerTexts } from './larger-texts.ts';
 import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } from './scene-blocks.ts';
-import { type BlockGroup, planScene } from './scene-plan.ts';
+import { type BlockGroup, planBlocks } from './scene-plan.ts';
 
 /** Returns the text of a template with another aspect ratio. Its layers are fitted to the new frame. */
 export function templateInShape(text: string, shape: FrameShape): Result<string, Message> {
@@ -27,7 +27,7 @@ export function templateInShape(text: string, shape: FrameShape): Result<string,
   if (!applied.ok) return applied;
   const fitted = applied.value.source;
   const [from, to] = [sizeOf(source.document), sizeOf(fitted.document)];
-  const edits = from === null || to === null ? [] : laidOut(source.document, fitted.document, from, to);
+  const edits = from === null || to === null ? [] : layoutEdits(source.document, fitted.document, from, to);
   const edited = edits.length === 0 ? null : applyEdits(fitted.document, edits);
   const spliced = edited?.ok ? spliceDocument(fitted, edited.value) : null;
   return ok((spliced?.ok ? spliced.value : fitted).text);
@@ -37,7 +37,7 @@ export function templateInShape(text: string, shape: FrameShape): Result<string,
  * Returns the edits for a narrower frame that follow the scaling by the common factor: texts in a column stay large,
  * and other scenes are laid out again.
  */
-function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
+function layoutEdits(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
   const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
   return [...largerTexts(before, after, from, to), ...arrangedScenes(scenes, after, from, to)];
 }
@@ -54,20 +54,20 @@ function arrangedScenes(
   from: FrameSize,
   to: FrameSize,
 ): readonly DocumentEdit[] {
-  const fitted = Math.min(to.width / from.width, to.height / from.height);
+  const commonFactor = Math.min(to.width / from.width, to.height / from.height);
   if (to.width / from.width > (to.height / from.height) * 0.9) return [];
   const planning = planningOf({ document: after, values: new Map() });
   return scenes.flatMap((scene) => {
-    const shown = blocksOf(scene, from);
-    const parts = shown === null ? null : planScene(shown.blocks, from, to);
-    if (shown === null || parts === null) return [];
-    const moved = shown.shares.flatMap((layer) => shareEdits(layer, from, to));
+    const sceneBlocks = blocksOf(scene, from);
+    const parts = sceneBlocks === null ? null : planBlocks(sceneBlocks.blocks, from, to);
+    if (sceneBlocks === null || parts === null) return [];
+    const moved = sceneBlocks.shares.flatMap((layer) => shareEdits(layer, from, to));
     const placed = parts.flatMap((part) =>
       part.blocks.flatMap((block) => {
         const layer = planning.index.elements.get(block.layer.id)?.element;
         if (layer === undefined) return [];
-        const factor = part.isPanel ? fitted : part.to.width / part.from.width;
-        const scaled = factor === fitted ? [] : scaledLayer(planning, layer, factor / fitted);
+        const factor = part.isPanel ? commonFactor : part.to.width / part.from.width;
+        const scaled = factor === commonFactor ? [] : scaledLayer(planning, layer, factor / commonFactor);
         const own = [...ownEdits(block, part, to), ...keyEdits(block, part, from, to)];
         return [...scaled.filter((edit) => !own.some((other) => isSame(edit, other))), ...own];
       }),

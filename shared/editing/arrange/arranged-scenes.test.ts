@@ -5,8 +5,8 @@ import { templateInShape } from './arrange-scenes.ts';
 /** Returns the layers of a scene of a 1920×1080 movie in another shape. */
 function inShape(shape: FrameShape, ...layers: readonly string[]): readonly string[] {
   const text = `<movie width="1920" height="1080" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
-  const made = templateInShape(text, shape);
-  return made.ok ? made.value.split('\n').slice(2, -3) : [];
+  const reshaped = templateInShape(text, shape);
+  return reshaped.ok ? reshaped.value.split('\n').slice(2, -3) : [];
 }
 
 const photo = '<image src="a.jpg" fit="cover" width="790" height="1080" origin="topleft" position="1525, 540"/>';

@@ -4,8 +4,8 @@ import { templateInShape } from './arrange-scenes.ts';
 /** Returns the layers of a scene of a 960×540 movie in 9:16. */
 function tall(...layers: readonly string[]): readonly string[] {
   const text = `<movie width="960" height="540" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
-  const made = templateInShape(text, 'tall');
-  return made.ok ? made.value.split('\n').slice(2, -3) : [];
+  const reshaped = templateInShape(text, 'tall');
+  return reshaped.ok ? reshaped.value.split('\n').slice(2, -3) : [];
 }
 
 test('texts in a column keep their area and relative height', () => {

@@ -35,7 +35,7 @@ export function largerTexts(
   const factor = to.width / from.width;
   if (factor >= 1 || to.height < from.height) return [];
   const fitted = new Map([...elementsOf(after.root)].map((element) => [element.id, element]));
-  const changing = (edit: SetAttribute): boolean => {
+  const isChange = (edit: SetAttribute): boolean => {
     const element = fitted.get(edit.node);
     return element !== undefined && attributeValue(element, edit.name) !== edit.value;
   };
@@ -50,7 +50,7 @@ export function largerTexts(
         ...positionEdits(layer, rounded(x * factor), rounded(y + shift)),
         ...(layer.name === 'text' ? textEdits(layer, fitted.get(layer.id), from, to) : []),
       ])
-      .filter(changing);
+      .filter(isChange);
   });
 }
 
@@ -61,7 +61,7 @@ function positionEdits(layer: ElementNode, x: number, y: number): readonly SetAt
   return [{ type: 'set-attribute', node: layer.id, name: 'position', value: `${x}, ${y}` }];
 }
 
-interface InColumn {
+interface ColumnLayer {
   readonly layer: ElementNode;
   /** The horizontal offset of the middle of the layer from the middle of the frame, in pixels. */
   readonly x: number;
@@ -79,10 +79,10 @@ export function isColumn(scene: ElementNode, from: FrameSize): boolean {
  * Returns the layers around the middle of a scene; null if some are side by side, have keyframes, or have unknown
  * positions.
  */
-function columnOf(scene: ElementNode, from: FrameSize): readonly InColumn[] | null {
-  const column: InColumn[] = [];
+function columnOf(scene: ElementNode, from: FrameSize): readonly ColumnLayer[] | null {
+  const column: ColumnLayer[] = [];
   for (const layer of layersOf(scene)) {
-    if (fills(layer, from) || !isInMiddle(layer)) continue;
+    if (coversFrame(layer, from) || !isInMiddle(layer)) continue;
     const [x, y, ...more] = (attributeValue(layer, 'position') ?? '0, 0').split(/[\s,]+/).map(pixelsWritten);
     if (x === undefined || y === undefined || x === null || y === null || more.length > 0) return null;
     if (Math.abs(x) > MAX_OFFSET * from.width || movesAlongKeys(layer)) return null;
@@ -98,7 +98,7 @@ function isInMiddle(layer: ElementNode): boolean {
 /**
  * Checks whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
  */
-function fills(layer: ElementNode, from: FrameSize): boolean {
+function coversFrame(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
     const written = attributeValue(layer, side)?.trim();
@@ -135,14 +135,14 @@ function textEdits(
   const larger = size * Math.sqrt(factor);
   // With more lines, a text without a height would overlap its neighbors.
   const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER_WIDTH) : larger;
-  const made = rounded(Math.max(size * factor, Math.min(larger, most)));
+  const newSize = rounded(Math.max(size * factor, Math.min(larger, most)));
   const edits: readonly (readonly [string, number])[] = [
-    ['size', made],
+    ['size', newSize],
     ...(height === null ? [] : [['height', height] as const]),
   ];
   return [
     ...edits.map(([name, value]) => ({ type: 'set-attribute', node: before.id, name, value: String(value) }) as const),
-    ...spanEdits(before, made / size),
+    ...spanEdits(before, newSize / size),
   ];
 }
 

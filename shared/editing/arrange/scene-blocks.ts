@@ -33,7 +33,8 @@ export interface SceneBlocks {
 }
 
 /**
- * Returns the blocks and the shares of a scene; null if the position of a layer is unknown or a share contains a text.
+ * Returns the blocks and the shares of a scene; null if the position of a layer is unknown, a share contains a text, or
+ * the scene has captions.
  */
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);

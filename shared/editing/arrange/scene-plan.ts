@@ -24,18 +24,20 @@ const MARGIN = 0.07;
 
 /**
  * Returns the arrangement of a scene's blocks in a narrower frame. Bars stay at their edge. A group stays together at
- * its edge or at its share of the height, and shrinks only as much as necessary. Columns become rows: first the
- * pictures with the whole width, then the others from left to right. Returns null if the space is insufficient.
+ * its edge or at its share of the height, and shrinks only as much as necessary. Columns become rows: first the columns
+ * with pictures, then the others, each from left to right. Returns null if the space is insufficient.
  */
-export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly BlockGroup[] | null {
-  const beyond = blocks.filter((block) => reachesBeyond(block, from));
-  const bars = blocks.filter((block) => isBar(block, from) && !beyond.includes(block));
-  const rest = blocks.filter((block) => !bars.includes(block) && !beyond.includes(block));
+export function planBlocks(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly BlockGroup[] | null {
+  const ornaments = blocks.filter((block) => reachesBeyond(block, from));
+  const bars = blocks.filter((block) => isBar(block, from) && !ornaments.includes(block));
+  const rest = blocks.filter((block) => !bars.includes(block) && !ornaments.includes(block));
   const clusters = groupsAlong(rest, GROUP_DISTANCE.height * from.height, 'top', 'height');
   const placed = clusters.flatMap((cluster) => clusterParts(cluster, from, to));
   const fixed = bars.map((bar) => barPart(bar, from, to));
   const free = withoutOverlaps(placed, freeHeight(fixed, to), to);
-  return free === null ? null : [...overlapping(beyond).map((all) => beyondPart(all, from, to)), ...fixed, ...free];
+  return free === null
+    ? null
+    : [...overlapping(ornaments).map((all) => ornamentPart(all, from, to)), ...fixed, ...free];
 }
 
 /** Checks whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
@@ -44,14 +46,14 @@ function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): b
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
 }
 
-function beyondPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
+function ornamentPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
   const block = boxAround(blocks);
   const factor = Math.sqrt((to.width / from.width) * Math.min(1, to.height / from.height));
   const [x, y] = [block.left + block.width / 2, block.top + block.height / 2];
   const [width, height] = [block.width * factor, block.height * factor];
   const box = {
     left: (x / from.width) * to.width - width / 2,
-    top: beyondTop(block, factor, from, to) ?? (y / from.height) * to.height - height / 2,
+    top: ornamentTop(block, factor, from, to) ?? (y / from.height) * to.height - height / 2,
     ...{ width, height },
   };
   return { blocks, from: block, to: box, isPanel: false };
@@ -71,10 +73,10 @@ function overlap(one: FrameRectangle, other: FrameRectangle): boolean {
 }
 
 /**
- * Returns the new top of a block that extends beyond exactly one of the lower and the upper edge of the frame; null for
- * other blocks. The block stays at this edge.
+ * Returns the new top of a block that reaches exactly one of the lower and the upper edge of the frame; null for other
+ * blocks. The block stays at this edge.
  */
-function beyondTop({ top, height }: FrameRectangle, factor: number, from: FrameSize, to: FrameSize): number | null {
+function ornamentTop({ top, height }: FrameRectangle, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;
   const reachesHead = top < from.height * 0.01;
   if (reachesFoot === reachesHead) return null;
@@ -121,39 +123,39 @@ function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize)
   const columns = groupsAlong(cluster, GROUP_DISTANCE.width * from.width, 'left', 'width');
   const isStacked =
     columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT);
-  const rows = isStacked ? stacked(columns, from, to) : [];
+  const rows = isStacked ? stackedColumns(columns, from, to) : [];
   // Use rows only if they are larger than columns.
   const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
-  return isStacked && isLarger ? rows : [asOne(cluster, from, to)];
+  return isStacked && isLarger ? rows : [groupPart(cluster, from, to)];
 }
 
 /** Arranges blocks as one group that is as large as possible, at the same edge or the same share of the height. */
-function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
+function groupPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
   const box = boxAround(blocks);
   const narrowing = to.width / from.width;
-  const [before, behind] = [box.left, from.width - box.left - box.width];
-  const margin = Math.min(to.width * 0.1, Math.max(to.width * 0.04, Math.min(before, behind) * narrowing));
+  const [before, after] = [box.left, from.width - box.left - box.width];
+  const margin = Math.min(to.width * 0.1, Math.max(to.width * 0.04, Math.min(before, after) * narrowing));
   const factor = Math.min(Math.sqrt(narrowing), (to.width - 2 * margin) / box.width);
   const [width, height] = [box.width * factor, box.height * factor];
-  const isMiddle = Math.abs(before - behind) < from.width * 0.1;
-  const room = to.width - width - margin;
-  const side = Math.max(margin, Math.min(room, Math.min(before, behind) * narrowing));
-  const left = isMiddle ? (to.width - width) / 2 : before < behind ? side : to.width - width - side;
+  const isMiddle = Math.abs(before - after) < from.width * 0.1;
+  const available = to.width - width - margin;
+  const side = Math.max(margin, Math.min(available, Math.min(before, after) * narrowing));
+  const left = isMiddle ? (to.width - width) / 2 : before < after ? side : to.width - width - side;
   return { blocks, from: box, to: { left, top: topOf(box, height, from, to), width, height }, isPanel: false };
 }
 
 function topOf(box: FrameRectangle, height: number, from: FrameSize, to: FrameSize): number {
   const above = box.top;
   const below = from.height - box.top - box.height;
-  const segment = (to.width / from.width + to.height / from.height) / 2;
+  const factor = (to.width / from.width + to.height / from.height) / 2;
   const isLow = box.height < from.height / 2;
-  if (isLow && above < from.height * EDGE_DISTANCE && below > above * 2) return above * segment;
-  if (isLow && below < from.height * EDGE_DISTANCE && above > below * 2) return to.height - height - below * segment;
+  if (isLow && above < from.height * EDGE_DISTANCE && below > above * 2) return above * factor;
+  if (isLow && below < from.height * EDGE_DISTANCE && above > below * 2) return to.height - height - below * factor;
   return ((box.top + box.height / 2) / from.height) * to.height - height / 2;
 }
 
 /** Arranges columns as rows. */
-function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly BlockGroup[] {
+function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly BlockGroup[] {
   const all = boxAround(columns.flat());
   const margin = to.width * MARGIN;
   const isWhole = all.height >= from.height * 0.7;
@@ -166,8 +168,8 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   const others = rows.filter((row) => !row.isPanel);
   const panels = rows.length - others.length;
   const free = area - margin * (rows.length + 1);
-  const requested = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
-  const sum = requested.reduce((total, each) => total + each, 0);
+  const heights = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
+  const sum = heights.reduce((total, each) => total + each, 0);
   // Pictures get at least half of the space, even with long texts.
   const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
   const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);
@@ -178,11 +180,16 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
     const bleeds = fills && (box.left <= 2 || box.left + box.width >= from.width - 2);
     if (fills) {
       // A picture at the side edges of the frame also extends to the top.
-      const here = bleeds && at === 0 && isWhole ? 0 : top;
-      const height = panelHeight + (top - here);
-      top = here + height + gap;
+      const rowTop = bleeds && at === 0 && isWhole ? 0 : top;
+      const height = panelHeight + (top - rowTop);
+      top = rowTop + height + gap;
       const inset = bleeds ? 0 : margin;
-      return { blocks, from: box, to: { left: inset, top: here, width: to.width - 2 * inset, height }, isPanel: true };
+      return {
+        blocks,
+        from: box,
+        to: { left: inset, top: rowTop, width: to.width - 2 * inset, height },
+        isPanel: true,
+      };
     }
     const factor = Math.min(1, wide / box.width) * shrink;
     const [width, height] = [box.width * factor, box.height * factor];

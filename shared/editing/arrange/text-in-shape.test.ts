@@ -9,8 +9,8 @@ test('a new frame size adapts layers and preserves the rest', () => {
   <scene duration="25"><video src="a.mp4"/><text content="\${name, Ada}" size="96"/></scene>
 </movie>
 `;
-  const made = templateInShape(text, 'tall');
-  expect(made).toEqual({
+  const reshaped = templateInShape(text, 'tall');
+  expect(reshaped).toEqual({
     ok: true,
     value: text
       .replace('width="1280" height="720"', 'width="720" height="1280"')
@@ -29,8 +29,8 @@ test('the new frame size changes the default of a size variable', () => {
 test.each(['', '<movie', '<movie width="${w}" height="720" framerate="25"/>'])(
   'an invalid template or a missing size is refused: %s',
   (text) => {
-    const made = templateInShape(text, 'square');
-    expect(made.ok).toBe(false);
-    expect(made.ok ? made.value : inEnglish(made.error)).toMatch(/^\S+ .*\w/);
+    const reshaped = templateInShape(text, 'square');
+    expect(reshaped.ok).toBe(false);
+    expect(reshaped.ok ? reshaped.value : inEnglish(reshaped.error)).toMatch(/^\S+ .*\w/);
   },
 );

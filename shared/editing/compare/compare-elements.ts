@@ -7,7 +7,7 @@ import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 import { sourcesOf } from '../../template/variables/written-values.ts';
 import { shortName, sourceName } from '../planning/planning.ts';
-import { type Meanings, matchElements } from './compare-match.ts';
+import { type ContentNumbers, matchElements } from './compare-match.ts';
 
 /** An element of a scene with its label. */
 export interface ComparedElement {
@@ -50,7 +50,7 @@ export type ChangeKind =
   | { readonly kind: 'text' };
 
 /** Returns all differences between two versions of an element, including its children. */
-export function changesOf(before: ElementNode, after: ElementNode, meanings: Meanings): readonly Change[] {
+export function changesOf(before: ElementNode, after: ElementNode, meanings: ContentNumbers): readonly Change[] {
   if (meanings.of(before) === meanings.of(after)) return [];
   return [...ownChanges(before, after), ...childChanges(childElements(before), childElements(after), meanings)];
 }
@@ -86,15 +86,15 @@ export function ownChanges(before: ElementNode, after: ElementNode): readonly Ch
 function attributeChange(before: ElementNode, after: ElementNode, name: string): ChangeKind | null {
   const [from, to] = [attributeValue(before, name), attributeValue(after, name)];
   if (from === to) return null;
-  const shown = { before: shownValue(before, name), after: shownValue(after, name) };
+  const values = { before: effectiveValue(before, name), after: effectiveValue(after, name) };
   const isSwitch =
-    name === 'enabled' && [shown.before, shown.after].every((each) => each === 'true' || each === 'false');
-  if (isSwitch && shown.before !== shown.after) return { kind: 'switched', on: shown.after === 'true' };
-  return { kind: 'attribute', ...attributeWord(after, name), ...shown };
+    name === 'enabled' && [values.before, values.after].every((each) => each === 'true' || each === 'false');
+  if (isSwitch && values.before !== values.after) return { kind: 'switched', on: values.after === 'true' };
+  return { kind: 'attribute', ...attributeLabel(after, name), ...values };
 }
 
 /** Returns the written value of an attribute, or the default if it is absent; null without a default. */
-function shownValue(element: ElementNode, name: string): string | null {
+function effectiveValue(element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written !== undefined) return written;
   const spec = specOf(element, name, attributeValue(element, 'type') ?? null);
@@ -102,7 +102,7 @@ function shownValue(element: ElementNode, name: string): string | null {
   return spec.type.format(spec.absent.default);
 }
 
-function attributeWord(element: ElementNode, name: string): Pick<ComparedElement, 'key' | 'label'> {
+function attributeLabel(element: ElementNode, name: string): Pick<ComparedElement, 'key' | 'label'> {
   const type = attributeValue(element, 'type') ?? '';
   const spec = specOf(element, name, type);
   const effect = effectTypeNamed(type);
@@ -120,27 +120,27 @@ function attributeWord(element: ElementNode, name: string): Pick<ComparedElement
 function childChanges(
   before: readonly ElementNode[],
   after: readonly ElementNode[],
-  meanings: Meanings,
+  meanings: ContentNumbers,
 ): readonly Change[] {
   const { partners, inOrder } = matchElements(before, after, meanings);
   const paired = new Set(partners);
-  // If both sides have a single layer, labels do not name it.
+  // If both sides have a single layer, the path of a change omits it.
   const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
     if (!paired.has(index)) changes.push({ within: [], what: { kind: 'removed', element: comparedElement(element) } });
   });
   after.forEach((element, index) => {
-    const named = comparedElement(element);
+    const compared = comparedElement(element);
     const partner = before[partners[index] ?? -1];
     if (partner === undefined) {
-      changes.push({ within: [], what: { kind: 'added', element: named } });
+      changes.push({ within: [], what: { kind: 'added', element: compared } });
       return;
     }
-    if (!inOrder.has(index)) changes.push({ within: [], what: { kind: 'moved', element: named } });
+    if (!inOrder.has(index)) changes.push({ within: [], what: { kind: 'moved', element: compared } });
     const isPlain = isOnlyLayer && isLayer(element);
     for (const { within, what } of changesOf(partner, element, meanings))
-      changes.push({ within: isPlain ? within : [named, ...within], what });
+      changes.push({ within: isPlain ? within : [compared, ...within], what });
   });
   return changes;
 }

@@ -24,7 +24,7 @@ interface Gap {
  * Numbers elements by content. Two elements have the same number if they differ only in comments and the order of
  * attributes.
  */
-export class Meanings {
+export class ContentNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #cached = new WeakMap<ElementNode, number>();
 
@@ -55,13 +55,13 @@ const MAX_CANDIDATES = 24;
 export function matchElements(
   before: readonly ElementNode[],
   after: readonly ElementNode[],
-  meanings: Meanings,
+  meanings: ContentNumbers,
 ): Matching {
   const [one, other] = [before[0], after[0]];
   if (one === undefined || other === undefined) return { partners: after.map(() => undefined), inOrder: new Set() };
   if (before.length === 1 && after.length === 1) {
-    const isOne = meanings.of(one) === meanings.of(other) || hasCommon(one, other, meanings);
-    return isOne ? { partners: [0], inOrder: new Set([0]) } : { partners: [undefined], inOrder: new Set() };
+    const isPair = meanings.of(one) === meanings.of(other) || hasCommon(one, other, meanings);
+    return isPair ? { partners: [0], inOrder: new Set([0]) } : { partners: [undefined], inOrder: new Set() };
   }
   const same = (element: ElementNode): Key => meanings.of(element);
   const partners = alignKeys(before.map(same), after.map(same));
@@ -69,7 +69,7 @@ export function matchElements(
   pairInGaps({ before, after, partners }, nameOf);
   pairInGaps({ before, after, partners }, sourceOf);
   pairWherever({ before, after, partners }, nameOf, { onlyOnce: true });
-  for (const gap of gapsOf(before.length, partners)) pairLeftOver({ before, after, partners }, gap, meanings);
+  for (const gap of gapsOf(before.length, partners)) pairUnmatched({ before, after, partners }, gap, meanings);
   return { partners, inOrder: longestIncreasing(partners) };
 }
 
@@ -119,18 +119,18 @@ function pairWherever(
     list.push(index);
     waiting.set(key, list);
   });
-  const requested = new Map<Key, number[]>();
+  const positions = new Map<Key, number[]>();
   after.forEach((element, index) => {
     const key = partners[index] === undefined ? keyOf(element) : null;
     if (key === null || !waiting.has(key)) return;
-    const list = requested.get(key) ?? [];
+    const list = positions.get(key) ?? [];
     list.push(index);
-    requested.set(key, list);
+    positions.set(key, list);
   });
-  for (const [key, places] of requested) {
+  for (const [key, indexes] of positions) {
     const sources = waiting.get(key) ?? [];
-    if (onlyOnce && (sources.length > 1 || places.length > 1)) continue;
-    places.forEach((index, at) => {
+    if (onlyOnce && (sources.length > 1 || indexes.length > 1)) continue;
+    indexes.forEach((index, at) => {
       partners[index] = sources[at];
     });
   }
@@ -159,18 +159,18 @@ function gapsOf(length: number, partners: readonly (number | undefined)[]): read
   return gapsBetween({ before: { start: 0, end: length }, after: { start: 0, end: partners.length } }, pairs);
 }
 
-function pairLeftOver({ before, after, partners }: Lists, gap: Gap, meanings: Meanings): void {
+function pairUnmatched({ before, after, partners }: Lists, gap: Gap, meanings: ContentNumbers): void {
   const taken = new Set(partners);
-  const left: number[] = [];
-  for (let index = gap.before.start; index < gap.before.end; index++) if (!taken.has(index)) left.push(index);
+  const unmatched: number[] = [];
+  for (let index = gap.before.start; index < gap.before.end; index++) if (!taken.has(index)) unmatched.push(index);
   let next = 0;
   for (let to = gap.after.start; to < gap.after.end; to++) {
     const element = after[to];
     if (partners[to] !== undefined || element === undefined) continue;
-    for (let at = next; at < Math.min(left.length, next + MAX_CANDIDATES); at++) {
-      const candidate = before[left[at] ?? -1];
+    for (let at = next; at < Math.min(unmatched.length, next + MAX_CANDIDATES); at++) {
+      const candidate = before[unmatched[at] ?? -1];
       if (candidate === undefined || !hasCommon(candidate, element, meanings)) continue;
-      partners[to] = left[at];
+      partners[to] = unmatched[at];
       next = at + 1;
       break;
     }
@@ -178,7 +178,7 @@ function pairLeftOver({ before, after, partners }: Lists, gap: Gap, meanings: Me
 }
 
 /** Checks whether one element can be an edited version of the other. */
-function hasCommon(one: ElementNode, other: ElementNode, meanings: Meanings): boolean {
+function hasCommon(one: ElementNode, other: ElementNode, meanings: ContentNumbers): boolean {
   if (one.name !== other.name) return false;
   // If the type of an effect changes, the effect was replaced.
   if (isEffect(one)) return nameOf(one) === nameOf(other);
@@ -212,9 +212,9 @@ export function alignKeys(before: readonly Key[], after: readonly Key[]): (numbe
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const gap = withoutEnds(before, after, next.gap, partners);
     if (isEmpty(gap)) continue;
-    const anchors = next.depth < MAX_DEPTH ? onlyOnes(before, after, gap) : [];
+    const anchors = next.depth < MAX_DEPTH ? uniquePairs(before, after, gap) : [];
     if (anchors.length === 0) {
-      pairAlike(before, after, gap, partners);
+      pairRepeated(before, after, gap, partners);
       continue;
     }
     for (const [from, to] of anchors) partners[to] = from;
@@ -268,12 +268,16 @@ function withoutEnds(
 }
 
 /** Returns as many pairs of keys that are unique in both ranges as can be in order. */
-function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }: Gap): (readonly [number, number])[] {
-  const once = placesOfOnly(left, before.start, before.end);
-  const ofRight = placesOfOnly(right, after.start, after.end);
+function uniquePairs(
+  left: readonly Key[],
+  right: readonly Key[],
+  { before, after }: Gap,
+): (readonly [number, number])[] {
+  const leftIndexes = uniqueIndexes(left, before.start, before.end);
+  const rightIndexes = uniqueIndexes(right, after.start, after.end);
   const pairs: (readonly [number, number])[] = [];
-  for (const [key, at] of ofRight) {
-    const from = once.get(key);
+  for (const [key, at] of rightIndexes) {
+    const from = leftIndexes.get(key);
     if (at !== null && from !== null && from !== undefined) pairs.push([from, at]);
   }
   pairs.sort(([, one], [, other]) => one - other);
@@ -282,16 +286,16 @@ function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }
 }
 
 /** Returns the index of each key; null for a repeated key. */
-function placesOfOnly(keys: readonly Key[], start: number, end: number): ReadonlyMap<Key, number | null> {
-  const places = new Map<Key, number | null>();
+function uniqueIndexes(keys: readonly Key[], start: number, end: number): ReadonlyMap<Key, number | null> {
+  const indexes = new Map<Key, number | null>();
   for (let index = start; index < end; index++) {
     const key = keys[index];
-    if (key !== null && key !== undefined) places.set(key, places.has(key) ? null : index);
+    if (key !== null && key !== undefined) indexes.set(key, indexes.has(key) ? null : index);
   }
-  return places;
+  return indexes;
 }
 
-function pairAlike(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
+function pairRepeated(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const { before, after } = gap;
   const comparisons = (before.end - before.start) * (after.end - after.start);
   if (comparisons <= MAX_COMPARISONS) pairMost(left, right, gap, partners);
@@ -323,17 +327,17 @@ function pairMost(left: readonly Key[], right: readonly Key[], gap: Gap, partner
 
 /** Pairs each key with the next equal one: a fast approximation for large ranges. */
 function pairNext(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
-  const places = new Map<Key, number[]>();
+  const indexes = new Map<Key, number[]>();
   for (let from = gap.before.end - 1; from >= gap.before.start; from--) {
     const key = left[from] ?? null;
-    const list = places.get(key) ?? [];
+    const list = indexes.get(key) ?? [];
     list.push(from);
-    places.set(key, list);
+    indexes.set(key, list);
   }
   let next = gap.before.start;
   for (let to = gap.after.start; to < gap.after.end; to++) {
     const key = right[to] ?? null;
-    const list = key === null ? undefined : places.get(key);
+    const list = key === null ? undefined : indexes.get(key);
     while (list !== undefined && (list.at(-1) ?? next) < next) list.pop();
     const from = list?.pop();
     if (from === undefined) continue;

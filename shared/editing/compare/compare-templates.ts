@@ -6,7 +6,7 @@ import {
 } from '../../template/document/document.ts';
 import { isScene, scenesOf } from '../../template/tables/roles.ts';
 import { type Change, changesOf, comparedElement, ownChanges, titleOf } from './compare-elements.ts';
-import { type Matching, Meanings, matchElements } from './compare-match.ts';
+import { type Matching, ContentNumbers, matchElements } from './compare-match.ts';
 
 /** A scene in one of two versions. */
 export interface ComparedScene {
@@ -72,11 +72,11 @@ interface Version {
  * steps.
  */
 export function compareTemplates(before: Version, after: Version): TemplateComparison {
-  const meanings = new Meanings();
+  const meanings = new ContentNumbers();
   const [left, right] = [before.document.root, after.document.root];
   const [scenesBefore, scenesAfter] = [scenesOf(left), scenesOf(right)];
   const matching = matchElements(scenesBefore, scenesAfter, meanings);
-  const scenes = columnsOf(scenesBefore, scenesAfter, matching, meanings);
+  const scenes = sceneEntries(scenesBefore, scenesAfter, matching, meanings);
   const movie = meanings.of(left) === meanings.of(right) ? [] : movieChanges(left, right, meanings);
   const isSameFilm = meanings.of(left) === meanings.of(right);
   return {
@@ -93,12 +93,12 @@ export function compareTemplates(before: Version, after: Version): TemplateCompa
   };
 }
 
-function countOf(scenes: readonly SceneComparison[], counts: (scene: SceneComparison) => boolean): number {
-  return scenes.reduce((sum, scene) => sum + (counts(scene) ? 1 : 0), 0);
+function countOf(scenes: readonly SceneComparison[], matches: (scene: SceneComparison) => boolean): number {
+  return scenes.reduce((sum, scene) => sum + (matches(scene) ? 1 : 0), 0);
 }
 
 /** Returns the changes of the movie's attributes and of its children other than scenes. */
-function movieChanges(before: ElementNode, after: ElementNode, meanings: Meanings): readonly Change[] {
+function movieChanges(before: ElementNode, after: ElementNode, meanings: ContentNumbers): readonly Change[] {
   const others = (root: ElementNode) => childElements(root).filter((child) => !isScene(child));
   const [left, right] = [others(before), others(after)];
   const { partners, inOrder } = matchElements(left, right, meanings);
@@ -109,12 +109,12 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Meaning
       paired.has(index) ? [] : [{ within: [], what: { kind: 'removed', element: comparedElement(element) } }],
     ),
     ...right.flatMap((element, index): readonly Change[] => {
-      const named = comparedElement(element);
+      const compared = comparedElement(element);
       const partner = left[partners[index] ?? -1];
-      if (partner === undefined) return [{ within: [], what: { kind: 'added', element: named } }];
+      if (partner === undefined) return [{ within: [], what: { kind: 'added', element: compared } }];
       return [
-        ...(inOrder.has(index) ? [] : [{ within: [], what: { kind: 'moved', element: named } } as const]),
-        ...changesOf(partner, element, meanings).map(({ within, what }) => ({ within: [named, ...within], what })),
+        ...(inOrder.has(index) ? [] : [{ within: [], what: { kind: 'moved', element: compared } } as const]),
+        ...changesOf(partner, element, meanings).map(({ within, what }) => ({ within: [compared, ...within], what })),
       ];
     }),
   ];
@@ -124,52 +124,52 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Meaning
  * Returns the entries in order. A removed scene follows its previous predecessor and precedes the scenes that replace
  * it.
  */
-function columnsOf(
+function sceneEntries(
   before: readonly ElementNode[],
   after: readonly ElementNode[],
   { partners, inOrder }: Matching,
-  meanings: Meanings,
+  meanings: ContentNumbers,
 ): readonly SceneComparison[] {
   const movedTo = new Map<number, number>();
   partners.forEach((from, to) => {
     if (from !== undefined && !inOrder.has(to)) movedTo.set(from, to);
   });
   const paired = new Set(partners);
-  const columns: SceneComparison[] = [];
-  let come: SceneComparison[] = [];
+  const entries: SceneComparison[] = [];
+  let pending: SceneComparison[] = [];
   let next = 0;
-  const catchUp = (end: number): void => {
+  const addUnmatched = (end: number): void => {
     for (; next < end; next++) {
       const element = before[next];
       if (element === undefined) continue;
       const scene = comparedScene(element, next);
       const to = movedTo.get(next);
-      if (to !== undefined) columns.push({ kind: 'moved-away', before: scene, after: null, to });
-      else if (!paired.has(next)) columns.push({ kind: 'removed', before: scene, after: null });
+      if (to !== undefined) entries.push({ kind: 'moved-away', before: scene, after: null, to });
+      else if (!paired.has(next)) entries.push({ kind: 'removed', before: scene, after: null });
     }
-    columns.push(...come);
-    come = [];
+    entries.push(...pending);
+    pending = [];
   };
   after.forEach((element, index) => {
     const scene = comparedScene(element, index);
     const from = partners[index];
     const partner = from === undefined ? undefined : before[from];
     if (from === undefined || partner === undefined) {
-      come.push({ kind: 'added', before: null, after: scene });
+      pending.push({ kind: 'added', before: null, after: scene });
       return;
     }
     const changes = changesOf(partner, element, meanings);
     if (!inOrder.has(index)) {
-      come.push({ kind: 'moved-here', before: null, after: scene, from, changes });
+      pending.push({ kind: 'moved-here', before: null, after: scene, from, changes });
       return;
     }
-    catchUp(from);
+    addUnmatched(from);
     const both = { before: comparedScene(partner, from), after: scene };
-    columns.push(changes.length === 0 ? { kind: 'same', ...both } : { kind: 'changed', ...both, changes });
+    entries.push(changes.length === 0 ? { kind: 'same', ...both } : { kind: 'changed', ...both, changes });
     next = from + 1;
   });
-  catchUp(before.length);
-  return columns;
+  addUnmatched(before.length);
+  return entries;
 }
 
 function comparedScene(element: ElementNode, index: number): ComparedScene {

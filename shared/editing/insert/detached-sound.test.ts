@@ -14,15 +14,15 @@ test('the detached sound of a video becomes a selected sound', () => {
     '<video src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" soundfadein="10" end="loop" opacity="0.5"/>',
     '</scene>',
   );
-  const done = detached(source, elementId(source, 'video'));
-  expect(done === null ? [] : linesOf(done.source)).toEqual([
+  const result = detached(source, elementId(source, 'video'));
+  expect(result === null ? [] : linesOf(result.source)).toEqual([
     '<scene duration="50">',
     '<video src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" soundfadein="10" end="loop" opacity="0.5" audio="false"/>',
     '<audio src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" fadein="10" loop="true" ducks="false"/>',
     '</scene>',
   ]);
-  expect(done?.label).toBe('Detach sound');
-  expect(done?.selection?.ids).toEqual([movieOf(done?.source ?? source).scenes[0]?.sounds[0]?.id]);
+  expect(result?.label).toBe('Detach sound');
+  expect(result?.selection?.ids).toEqual([movieOf(result?.source ?? source).scenes[0]?.sounds[0]?.id]);
 });
 
 test('the detached sound keeps the volume keyframes of its video', () => {
@@ -36,8 +36,8 @@ test('the detached sound keeps the volume keyframes of its video', () => {
     '<video src="c.mp4" freeze="1s"/>',
     '</scene>',
   );
-  const done = detached(source, sceneId(source, 0));
-  expect(done === null ? [] : linesOf(done.source).slice(-7)).toEqual([
+  const result = detached(source, sceneId(source, 0));
+  expect(result === null ? [] : linesOf(result.source).slice(-7)).toEqual([
     '<audio src="a.mp4" ducks="false">',
     '<animation>',
     '<key time="0" volume="0"/>',

@@ -17,16 +17,16 @@ function added(source: ReturnType<typeof film>, insertable: Insertable, where: P
 }
 
 test('a new text starts at the playhead and is selected', () => {
-  const done = added(TWO, TITLE, { frame: frames(25) });
-  expect(linesOf(done.source)).toEqual([
+  const result = added(TWO, TITLE, { frame: frames(25) });
+  expect(linesOf(result.source)).toEqual([
     '<scene duration="20"/>',
     '<scene duration="30" background="#fff">',
     '<video src="a.mp4"/>',
     '<text content="Hello" size="5" weight="700" shadow="0, 1, 1, #000000a0" width="80%" xalign="center" offset="5"/>',
     '</scene>',
   ]);
-  expect(done.label).toBe('Add text');
-  expect(done.selection?.ids).toEqual([movieOf(done.source).scenes[1]?.layers[1]?.id]);
+  expect(result.label).toBe('Add text');
+  expect(result.selection?.ids).toEqual([movieOf(result.source).scenes[1]?.layers[1]?.id]);
 });
 
 test('a new text on a light background is dark without a shadow', () => {
@@ -40,8 +40,8 @@ test('a new text on a light background is dark without a shadow', () => {
 });
 
 test('a layer inserted into an empty movie gets a scene', () => {
-  const done = added(film(), { kind: 'solid' }, { frame: frames(0) });
-  expect(linesOf(done.source)).toEqual(['<scene duration="125">', '<solid color="#24304a"/>', '</scene>']);
+  const result = added(film(), { kind: 'solid' }, { frame: frames(0) });
+  expect(linesOf(result.source)).toEqual(['<scene duration="125">', '<solid color="#24304a"/>', '</scene>']);
 });
 
 test('the layer is inserted into the chosen scene during a transition', () => {
@@ -97,15 +97,15 @@ test('captions ignore the position of the drop', () => {
 
 test('captions of a portrait movie stay above the app interface', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
-  const look = captionsStyle({ width: 1080, height: 1920, ground: 'picture' });
+  const look = captionsStyle({ width: 1080, height: 1920, background: 'picture' });
   expect(look).toMatchObject({ size: 65, width: '64%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 
 test('a chosen range of a source is inserted', () => {
   const source = { kind: 'asset', name: 'a.mp4' } as const;
-  const done = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });
-  expect(linesOf(done.source)[1]).toBe('<video src="a.mp4" skip="8" offset="2" duration="4"/>');
+  const result = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });
+  expect(linesOf(result.source)[1]).toBe('<video src="a.mp4" skip="8" offset="2" duration="4"/>');
 });
 
 test('an inserted font is declared at the beginning of the resources', () => {
@@ -128,8 +128,8 @@ test('an inserted font is declared at the beginning of the resources', () => {
 
 test('a layer inserted near the end of a scene starts earlier', () => {
   const source = film('<scene duration="20"/>', '<scene duration="100"/>');
-  const lineAt = (frame: number, given: Partial<Parameters<typeof insertCommand>[2]> = {}) =>
-    linesOf(added(source, { kind: 'solid' }, { frame: frames(frame), ...given }).source).find((line) =>
+  const lineAt = (frame: number, target: Partial<Parameters<typeof insertCommand>[2]> = {}) =>
+    linesOf(added(source, { kind: 'solid' }, { frame: frames(frame), ...target }).source).find((line) =>
       line.startsWith('<solid'),
     );
   expect(lineAt(119)).toBe('<solid color="#24304a"/>');
@@ -144,8 +144,8 @@ test('a layer inserted near the end of a scene starts earlier', () => {
 
 test('captions over the whole movie start with the movie', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
-  const done = added(TWO, captions, { frame: frames(23), over: 'film' });
-  expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
+  const result = added(TWO, captions, { frame: frames(23), over: 'film' });
+  expect(linesOf(result.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
 test('several pictures become scenes, but a single picture a layer', () => {

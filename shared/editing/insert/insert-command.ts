@@ -20,7 +20,7 @@ import {
 } from './insertable.ts';
 
 /** The destination of an insertion. */
-export interface InsertWhere {
+export interface InsertTarget {
   /** The frame of the timeline. */
   readonly frame: Frames;
   /** The preferred scene, which is used if it is visible at `frame`. Otherwise, the visible scene is used. */
@@ -62,14 +62,14 @@ const MIN_VISIBLE_SECONDS = 1;
  * Returns the command that inserts an element: from the frame to the end of its scene, on top of its other layers.
  * Close to the end, the element begins sooner, so that it is visible long enough.
  */
-export function insertCommand(movie: Movie, insertable: Insertable, where: InsertWhere): PlannableCommand {
+export function insertCommand(movie: Movie, insertable: Insertable, where: InsertTarget): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
   const rest = over === null ? timelineOf(movie).total : over.scene.duration;
   const at = startIn(movie, rest, over === null ? where.frame : where.frame - over.start, where.isChosen === true);
   const frame: InsertionFrame = {
     width: movie.width,
     height: movie.height,
-    ground: where.over === 'film' ? 'picture' : insertBackground(movie, over?.scene ?? null, at),
+    background: where.over === 'film' ? 'picture' : insertBackground(movie, over?.scene ?? null, at),
   };
   const element = insertableElement(insertable, frame, where.place ?? null);
   const duration = 'duration' in insertable ? insertable.duration : undefined;
@@ -101,15 +101,18 @@ function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boo
 }
 
 /** Returns the scene for an insertion; null if a scene must be created. */
-export function sceneFor(movie: Movie, { frame, scene }: Pick<InsertWhere, 'frame' | 'scene'>): SceneOnTimeline | null {
+export function sceneFor(
+  movie: Movie,
+  { frame, scene }: Pick<InsertTarget, 'frame' | 'scene'>,
+): SceneOnTimeline | null {
   const timeline = timelineOf(movie);
   const requested = scene == null ? null : sceneOfId(timeline, scene);
   // Two scenes are visible during a transition. The chosen one takes precedence.
-  if (requested !== null && isThere(requested.scene, requested.start, frame)) return requested;
+  if (requested !== null && containsFrame(requested.scene, requested.start, frame)) return requested;
   return sceneAt(timeline, frame);
 }
 
-function isThere({ enabled, duration }: Scene, start: number, frame: number): boolean {
+function containsFrame({ enabled, duration }: Scene, start: number, frame: number): boolean {
   return enabled && frame >= start && frame < start + duration;
 }
 
@@ -194,17 +197,17 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
  * Returns the background behind a new top layer of a scene: a light or dark color, or a picture. `at` counts from the
  * first frame of the scene. If `scene` is null, returns the background of the movie.
  */
-function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['ground'] {
-  const top = scene?.layers.findLast((layer) => isSeen(layer, at));
+function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['background'] {
+  const top = scene?.layers.findLast((layer) => isVisibleAt(layer, at));
   if (top !== undefined) return backgroundOfLayer(top);
   return shadeOf(scene?.background ?? movie.background);
 }
 
-function isSeen({ enabled, offset, duration }: Layer, at: number): boolean {
+function isVisibleAt({ enabled, offset, duration }: Layer, at: number): boolean {
   return enabled && at >= offset && (duration === null || at < offset + duration);
 }
 
-function backgroundOfLayer(layer: Layer): InsertionFrame['ground'] {
+function backgroundOfLayer(layer: Layer): InsertionFrame['background'] {
   if (layer.kind !== 'solid' || layer.gradient !== undefined || layer.color.alpha < 1) return 'picture';
   const { width, height } = layer.box;
   return width === null && height === null ? shadeOf(layer.color) : 'picture';
@@ -227,15 +230,15 @@ export function sceneFiles<File extends { readonly kind: FileKind }>(
   files: readonly File[],
   place: FilesPlace,
 ): readonly File[] {
-  const shown = files.filter(({ kind }) => kind === 'video' || kind === 'image');
+  const visual = files.filter(({ kind }) => kind === 'video' || kind === 'image');
   switch (place) {
     case 'scene':
       return [];
     case 'playhead':
-      return shown.length > 1 ? shown : shown.filter(({ kind }) => kind === 'video');
+      return visual.length > 1 ? visual : visual.filter(({ kind }) => kind === 'video');
     case 'empty':
     case 'cut':
-      return shown;
+      return visual;
     default:
       return place satisfies never;
   }
@@ -267,17 +270,17 @@ function sizeIn({ width, height }: InsertionFrame, share: number, size: NewFile[
 
 /**
  * Returns the command that adds an empty scene after another one. If that scene is in a choice or a sequence, the new
- * scene follows the whole choice or sequence. If `scene` is null, the new scene is the last scene.
+ * scene follows the whole choice or sequence. If `afterScene` is null, the new scene is the last scene.
  */
 export function newSceneCommand(
   movie: Movie,
   { root }: TemplateDocument,
-  behind: NodeId | null,
+  afterScene: NodeId | null,
 ): PlannableCommand & { readonly type: 'scene/add' } {
   const duration = naturalFrames(NEW_SCENE_SECONDS, movie.frameRate);
   const last = childElements(root)
     .map(leavesOf)
-    .find((leaves) => leaves.some(({ id }) => id === behind))
+    .find((leaves) => leaves.some(({ id }) => id === afterScene))
     ?.at(-1);
   const at = last === undefined ? movie.scenes.length : { after: last.id };
   return { type: 'scene/add', at, duration, source: null };

@@ -10,7 +10,7 @@ import { fc } from '#shared/testing/properties.ts';
 import { applyCommand } from '../apply-command.ts';
 import { createHistory, recordStep, undo } from '../model/history.ts';
 import { MOVIE_SELECTION } from '../model/selection.ts';
-import { type InsertWhere, insertCommand } from './insert-command.ts';
+import { type InsertTarget, insertCommand } from './insert-command.ts';
 import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from './insertable.ts';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
@@ -29,7 +29,7 @@ const insertables: readonly Insertable[] = [
 ];
 
 const anySource = validTemplate.chain(anyTextOf).map(read);
-const anyWhere: fc.Arbitrary<InsertWhere> = fc.record(
+const anyWhere: fc.Arbitrary<InsertTarget> = fc.record(
   {
     frame: fc.nat(900).map(frames),
     over: fc.constant('film' as const),

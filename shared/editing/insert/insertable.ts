@@ -42,7 +42,7 @@ export interface InsertionFrame {
   readonly width: number;
   readonly height: number;
   /** The background behind the element. */
-  readonly ground: 'light' | 'dark' | 'picture';
+  readonly background: 'light' | 'dark' | 'picture';
 }
 
 /** A position from the middle of the frame, in pixels of the movie; right and down are positive. */
@@ -88,18 +88,18 @@ export function textElement(
   const [first = '', second = ''] = words;
   const share = sharesOf(frame);
   const text = (content: string, values: Values) => elementNamed('text', { content, font, ...values });
-  const plain = readable(frame);
-  const centred = { width: '80%', xalign: 'center' };
+  const readable = readableStyle(frame);
+  const centered = { width: '80%', xalign: 'center' };
   switch (preset) {
     case 'title':
-      return text(first, { size: share(0.1), weight: 700, ...plain, ...centred });
+      return text(first, { size: share(0.1), weight: 700, ...readable, ...centered });
     case 'subtitle':
-      return text(first, { size: share(0.05), ...plain, ...centred, position: '0, 12%' });
+      return text(first, { size: share(0.05), ...readable, ...centered, position: '0, 12%' });
     case 'number':
-      return text(first, { size: share(0.28), weight: 700, ...plain });
+      return text(first, { size: share(0.28), weight: 700, ...readable });
     case 'outlined':
       return text(first, {
-        ...{ size: share(0.1), weight: 700, ...centred },
+        ...{ size: share(0.1), weight: 700, ...centered },
         outline: `${Math.max(1, share(0.006))}, #000000`,
       });
     case 'boxed':
@@ -109,18 +109,18 @@ export function textElement(
         radius: share(0.012),
       });
     case 'quote':
-      return text(first, { size: share(0.06), ...plain, width: '60%' });
+      return text(first, { size: share(0.06), ...readable, width: '60%' });
     case 'caption':
-      return text(first, captionLook(frame));
+      return text(first, captionStyle(frame));
     case 'lower-third': {
-      const look = { padding: `${share(0.006)} ${share(0.014)}`, anchor: '-50%, 50%', origin: 'bottomleft' };
+      const label = { padding: `${share(0.006)} ${share(0.014)}`, anchor: '-50%, 50%', origin: 'bottomleft' };
       return elementNamed('group', {}, [
         text(first, {
-          ...{ size: share(0.032), weight: 700, color: '#ffffff', background: '#c8102e', ...look },
+          ...{ size: share(0.032), weight: 700, color: '#ffffff', background: '#c8102e', ...label },
           position: '6%, -17.5%',
         }),
         text(second, {
-          ...{ size: share(0.05), weight: 700, color: '#111111', background: '#ffffff', ...look },
+          ...{ size: share(0.05), weight: 700, color: '#111111', background: '#ffffff', ...label },
           position: '6%, -10%',
         }),
       ]);
@@ -135,7 +135,7 @@ export function textElement(
  * In portrait movies, the text is larger. It also stays above the lower 35 % and left of the buttons that apps such as
  * Reels and Shorts display there.
  */
-function captionLook(frame: InsertionFrame): Values {
+function captionStyle(frame: InsertionFrame): Values {
   const share = sharesOf(frame);
   const isPortrait = frame.height > frame.width;
   return {
@@ -150,9 +150,9 @@ export const LANDSCAPE_CAPTIONS = { position: '0, -8%', width: '80%' } as const;
 /** The position and the width of captions in a portrait movie: inside the safe areas of TikTok, Reels, and Shorts. */
 export const PORTRAIT_CAPTIONS = { position: '0, -36%', width: '64%' } as const;
 
-/** Returns the same style for the captions of a file. These captions already have a position. */
+/** Returns the style of new captions from a file. In a landscape movie, they have the default position and width. */
 export function captionsStyle(frame: InsertionFrame): Values {
-  const { size, position, background, padding } = captionLook(frame);
+  const { size, position, background, padding } = captionStyle(frame);
   return frame.height > frame.width
     ? { size, width: PORTRAIT_CAPTIONS.width, position, background, padding }
     : { size, background, padding };
@@ -162,8 +162,8 @@ export function captionsStyle(frame: InsertionFrame): Values {
  * Returns readable colors: dark text on a light background, white text on a dark one, and white text with a soft shadow
  * on a picture. White is the default and is omitted.
  */
-function readable(frame: InsertionFrame): Values {
-  const { ground } = frame;
+function readableStyle(frame: InsertionFrame): Values {
+  const { background: ground } = frame;
   if (ground === 'light') return { color: '#111111' };
   if (ground === 'dark') return {};
   const share = sharesOf(frame);
@@ -223,14 +223,14 @@ const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: numbe
 };
 
 /** Returns a shape in the middle of the frame, dark on a light background. White is the default and is omitted. */
-export function shapeElement(style: ShapeStyle, { width, height, ground }: InsertionFrame): NewElement {
+export function shapeElement(style: ShapeStyle, { width, height, background: ground }: InsertionFrame): NewElement {
   const across = (part: number) => Math.max(1, Math.round(width * part));
   const down = (part: number) => Math.max(1, Math.round(height * part));
   const fill = ground === 'light' ? '#111111' : null;
   const side = Math.max(1, Math.round(Math.min(width, height) * 0.4));
   const corners = polygons[style];
   if (corners !== undefined)
-    return elementNamed('shape', { points: written(corners, side), width: side, height: side, fill });
+    return elementNamed('shape', { points: pointsText(corners, side), width: side, height: side, fill });
   switch (style) {
     case 'rounded':
       return elementNamed('shape', { width: across(0.4), height: down(0.3), radius: down(0.03), fill });
@@ -246,10 +246,10 @@ export function shapeElement(style: ShapeStyle, { width, height, ground }: Inser
 /** Returns the corners of a polygon in a square box with this side; null for other shapes. Previews use it, too. */
 export function cornersOf(style: ShapeStyle, side: number): string | null {
   const corners = polygons[style];
-  return corners === undefined ? null : written(corners, side);
+  return corners === undefined ? null : pointsText(corners, side);
 }
 
-function written(corners: readonly (readonly [x: number, y: number])[], side: number): string {
+function pointsText(corners: readonly (readonly [x: number, y: number])[], side: number): string {
   return corners.map((corner) => corner.map((each) => Math.round(each * side * 10) / 10).join(',')).join(' ');
 }
 

@@ -3,16 +3,20 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
 import { newSceneCommand } from './insert-command.ts';
 
-function added(source: ReturnType<typeof film>, behind: NodeId | null) {
-  return edited(source, newSceneCommand(movieOf(source), source.document, behind));
+function added(source: ReturnType<typeof film>, previousScene: NodeId | null) {
+  return edited(source, newSceneCommand(movieOf(source), source.document, previousScene));
 }
 
 test('a new scene is empty, lasts five seconds, and is selected', () => {
   const source = film('<scene duration="20"/>', '<scene duration="30"/>');
-  const done = added(source, sceneId(source, 0));
-  expect(linesOf(done.source)).toEqual(['<scene duration="20"/>', '<scene duration="125"/>', '<scene duration="30"/>']);
-  expect(done.label).toBe('Add empty scene');
-  expect(done.selection?.ids).toEqual([sceneId(done.source, 1)]);
+  const result = added(source, sceneId(source, 0));
+  expect(linesOf(result.source)).toEqual([
+    '<scene duration="20"/>',
+    '<scene duration="125"/>',
+    '<scene duration="30"/>',
+  ]);
+  expect(result.label).toBe('Add empty scene');
+  expect(result.selection?.ids).toEqual([sceneId(result.source, 1)]);
 });
 
 test('an empty movie gets its first scene', () => {

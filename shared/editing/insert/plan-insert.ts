@@ -40,30 +40,30 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
     }
     case 'resources':
       // A resource is invisible, so the selection does not change.
-      return planned(inResources(planning, node), label);
+      return planned(insertResource(planning, node), label);
     case 'film':
-      return planned(overFilm(planning, node), label, selection);
+      return planned(insertOverMovie(planning, node), label, selection);
     default:
       return into satisfies never;
   }
 }
 
-function overFilm(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
+function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
   if (isSound(node)) return insertScenes(planning, [node], 0);
-  const over = childElements(root).find((each) => roleOf(each, planning.language) === 'overlay');
-  if (over !== undefined) return ok([onTop(planning, over, node)]);
-  const made = newElement(planning.newId, 'overlay', [], [node]);
-  return ok([{ type: 'insert-node', parent: root.id, index: root.children.length, node: made }]);
+  const overlay = childElements(root).find((each) => roleOf(each, planning.language) === 'overlay');
+  if (overlay !== undefined) return ok([onTop(planning, overlay, node)]);
+  const created = newElement(planning.newId, 'overlay', [], [node]);
+  return ok([{ type: 'insert-node', parent: root.id, index: root.children.length, node: created }]);
 }
 
-function inResources(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
+function insertResource(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
   const known = childElements(root).find((each) => roleOf(each, planning.language) === 'resources');
   if (known !== undefined) return ok([{ type: 'insert-node', parent: known.id, index: known.children.length, node }]);
   const first = root.children.findIndex(({ kind }) => kind === 'element');
-  const made = newElement(planning.newId, 'resources', [], [node]);
-  return ok([{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node: made }]);
+  const created = newElement(planning.newId, 'resources', [], [node]);
+  return ok([{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node: created }]);
 }
 
 /** Inserts a layer above the others, and a sound after all children. */
@@ -109,10 +109,10 @@ export function detachSoundCommand(
 ): PlannableCommand | null {
   const { elements } = indexOf(document);
   const chosen = selection.ids.flatMap((id) => elements.get(id)?.element ?? []);
-  const videos = chosen.flatMap((each) => (isScene(each) ? layersOf(each) : [each])).filter(isHeard);
+  const videos = chosen.flatMap((each) => (isScene(each) ? layersOf(each) : [each])).filter(isAudible);
   const detached = videos.flatMap((video): readonly PlannableCommand[] => {
     const parent = elements.get(video.id)?.parent ?? null;
-    const into = parent === null || isSilent(video) ? null : placeIn(parent);
+    const into = parent === null || isSilent(video) ? null : targetIn(parent);
     if (into === null) return [];
     return [
       { type: 'attribute/set', node: video.id, name: 'audio', value: 'false' },
@@ -124,12 +124,12 @@ export function detachSoundCommand(
 }
 
 /** Checks whether a video is audible. A freeze frame is silent. */
-function isHeard(element: ElementNode): boolean {
+function isAudible(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;
 }
 
-function placeIn(parent: ElementNode): InsertInto | null {
+function targetIn(parent: ElementNode): InsertInto | null {
   if (isScene(parent)) return { in: 'scene', scene: parent.id };
   return roleOf(parent) === 'overlay' ? { in: 'film' } : null;
 }
@@ -139,25 +139,25 @@ function soundOf(video: ElementNode): NewElement {
   return elementNamed(
     'audio',
     {
-      ...Object.fromEntries(Object.entries(SOUND_ATTRIBUTES).map(([name, there]) => [name, written(there)])),
+      ...Object.fromEntries(Object.entries(SOUND_ATTRIBUTES).map(([name, videoName]) => [name, written(videoName)])),
       loop: written('end')?.trim() === 'loop' ? 'true' : undefined,
       // A sound in a scene ducks music by default; the sound of a video does not.
       ducks: written('ducks') ?? 'false',
     },
-    childElements(video).flatMap(heardKeys),
+    childElements(video).flatMap(soundAnimations),
   );
 }
 
 /** Returns the part of an animation that affects the sound: its keyframes of volume and pan. */
-function heardKeys(animation: ElementNode): readonly NewElement[] {
+function soundAnimations(animation: ElementNode): readonly NewElement[] {
   if (roleOf(animation) !== 'animation') return [];
   const keys = childElements(animation).filter((key) =>
     HEARD_PROPERTIES.some((property) => attributeValue(key, property) !== undefined),
   );
   if (keys.length === 0) return [];
-  const heard = keys.map(({ name, attributes }) => ({
+  const soundKeys = keys.map(({ name, attributes }) => ({
     name,
     attributes: attributes.filter((each) => SOUND_KEYFRAME_ATTRIBUTES.has(each.name)),
   }));
-  return [{ name: 'animation', attributes: animation.attributes, children: heard }];
+  return [{ name: 'animation', attributes: animation.attributes, children: soundKeys }];
 }

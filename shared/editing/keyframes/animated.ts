@@ -60,12 +60,12 @@ export function animatedProperties(context: PlanContext, node: NodeId, length: n
   const animations = readAnimations(planning, owner, length).filter(({ played }) => played.enabled);
   if (animations.length === 0) return [];
   return keyPropertiesOf(planning, owner).flatMap((property) => {
-    const named = animations.filter(({ entries }) => entries.some((entry) => entry.property === property.name));
-    if (named.length === 0) return [];
-    const keys = named
+    const matching = animations.filter(({ entries }) => entries.some((entry) => entry.property === property.name));
+    if (matching.length === 0) return [];
+    const keys = matching
       .flatMap((animation) => keysOf(node, property.name, animation))
       .toSorted((one, other) => one.frame - other.frame);
-    return [{ ...property, node, keys, animations: named.map(({ played }) => played), length }];
+    return [{ ...property, node, keys, animations: matching.map(({ played }) => played), length }];
   });
 }
 
@@ -112,7 +112,7 @@ export function valueAt(
   whole: Size,
 ): MovingValue | null {
   const between = valueOnTracks(tracksOf(animations, name, length), frame);
-  return between === null ? null : valueBetween(spec.type, between, whole, isDown(name));
+  return between === null ? null : valueBetween(spec.type, between, whole, isVertical(name));
 }
 
 /**
@@ -124,7 +124,7 @@ export function textAt(property: AnimatedProperty, frame: number, whole: Size): 
   return value === null ? null : property.spec.type.format(rounded(value));
 }
 
-function isDown(name: string): boolean {
+function isVertical(name: string): boolean {
   return name === 'top' || name === 'bottom' || name === 'height';
 }
 
@@ -153,16 +153,16 @@ export function keyAt({ keys }: Pick<AnimatedProperty, 'keys'>, frame: number): 
 }
 
 /** Returns the nearest keyframes before and after a frame. */
-export function neighboursOf(
+export function neighborsOf(
   keys: readonly { readonly frame: number }[],
   frame: number,
 ): { readonly previous: number | null; readonly next: number | null } {
   const frames = keys.map((key) => Math.round(key.frame));
   const before = frames.filter((each) => each < frame);
-  const behind = frames.filter((each) => each > frame);
+  const after = frames.filter((each) => each > frame);
   return {
     previous: before.length === 0 ? null : Math.max(...before),
-    next: behind.length === 0 ? null : Math.min(...behind),
+    next: after.length === 0 ? null : Math.min(...after),
   };
 }
 
@@ -192,7 +192,7 @@ export function localFrameAt({ begin }: Clock, frame: number): number {
 }
 
 /** The container of layers and sounds. */
-interface Around {
+interface Container {
   readonly begin: number;
   readonly length: Frames;
   readonly whole: Size;
@@ -203,26 +203,26 @@ function clocksOf(movie: Movie): ReadonlyMap<NodeId, Clock> {
   const timeline = buildTimeline(movie);
   const whole = { width: movie.width, height: movie.height };
   for (const { scene, origin } of timeline.scenes) {
-    const around = { begin: origin, length: scene.duration, whole };
-    addLayers(found, scene.layers, around);
-    addSounds(found, scene.sounds, around);
+    const container = { begin: origin, length: scene.duration, whole };
+    addLayers(found, scene.layers, container);
+    addSounds(found, scene.sounds, container);
   }
-  const around = { begin: 0, length: timeline.length, whole };
+  const container = { begin: 0, length: timeline.length, whole };
   for (const { layers, sounds } of movie.overlays) {
-    addLayers(found, layers, around);
-    addSounds(found, sounds, around);
+    addLayers(found, layers, container);
+    addSounds(found, sounds, container);
   }
-  addSounds(found, movie.sounds, around);
+  addSounds(found, movie.sounds, container);
   return found;
 }
 
-function addLayers(found: Map<NodeId, Clock>, layers: readonly Layer[], around: Around): void {
+function addLayers(found: Map<NodeId, Clock>, layers: readonly Layer[], container: Container): void {
   for (const layer of layers) {
-    const { start, first, length } = layerTime(layer, around.length);
-    const clock = { begin: around.begin + start - first, length, whole: around.whole };
+    const { start, first, length } = layerTime(layer, container.length);
+    const clock = { begin: container.begin + start - first, length, whole: container.whole };
     found.set(layer.id, clock);
     for (const effect of layer.effects) found.set(effect.id, clock);
-    if (layer.kind === 'group') addLayers(found, layer.layers, { ...clock, whole: boxOf(layer, around.whole) });
+    if (layer.kind === 'group') addLayers(found, layer.layers, { ...clock, whole: boxOf(layer, container.whole) });
     for (const mask of layer.masks) addLayers(found, mask.layers, clock);
   }
 }
@@ -233,9 +233,9 @@ function boxOf({ box }: Extract<Layer, { kind: 'group' }>, whole: Size): Size {
   return { width, height };
 }
 
-function addSounds(found: Map<NodeId, Clock>, sounds: readonly SoundLayer[], around: Around): void {
+function addSounds(found: Map<NodeId, Clock>, sounds: readonly SoundLayer[], container: Container): void {
   for (const { id, offset, duration } of sounds) {
-    const { start, length } = layerTime({ offset, duration, overlap: 0 }, frames(around.length));
-    found.set(id, { begin: around.begin + start, length, whole: around.whole });
+    const { start, length } = layerTime({ offset, duration, overlap: 0 }, frames(container.length));
+    found.set(id, { begin: container.begin + start, length, whole: container.whole });
   }
 }

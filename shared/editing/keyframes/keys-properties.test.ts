@@ -103,7 +103,7 @@ function commandOf(source: TemplateSource, { kind, picks, frame }: Idea): KeyCom
   }
 }
 
-function done(source: TemplateSource, ideas: readonly Idea[]): History {
+function applyIdeas(source: TemplateSource, ideas: readonly Idea[]): History {
   return ideas.reduce((history, idea, at) => {
     const applied = applyCommand({ source: history.source, values: NO_VALUES }, commandOf(history.source, idea));
     if (!applied.ok) return history;
@@ -123,7 +123,7 @@ describe('random keyframe edits', () => {
   test('are undone with the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
-        let back = done(source, ideas);
+        let back = applyIdeas(source, ideas);
         for (let step = undo(back); step !== null; step = undo(back)) back = step.history;
         expect(back.source.text).toBe(source.text);
       }),
@@ -135,7 +135,7 @@ describe('random keyframe edits', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const before = new Set(errorsOf(source));
-        const { source: result } = done(source, ideas);
+        const { source: result } = applyIdeas(source, ideas);
         expect(errorsOf(result).filter((code) => !before.has(code))).toEqual([]);
         expect(sourceOf(result.text).text).toBe(result.text);
         for (const { animations } of animatedIn(result))
@@ -161,7 +161,7 @@ describe('random keyframe edits', () => {
         if (set === undefined) throw new Error('it is not animated');
         const read = set.spec.type.parse(command.value, frameRate(25));
         if (!read.ok) throw new Error(read.error.code);
-        expect(isNear(shown(set, command.frame), seen(pixelsOf(read.value)))).toBe(true);
+        expect(isNear(roundedValue(set, command.frame), rounded(pixelsOf(read.value)))).toBe(true);
         const others = animatedIn(source).filter(({ name }) => name !== command.property);
         for (const other of others) expect(curveOf(now, other.name)).toEqual(curveOf([other], other.name));
       }),
@@ -173,12 +173,12 @@ describe('random keyframe edits', () => {
 /** Returns the value of a property in each frame. */
 function curveOf(properties: readonly AnimatedProperty[], name: string): readonly string[] {
   const property = properties.find((each) => each.name === name);
-  return Array.from({ length: LENGTH }, (_, frame) => (property === undefined ? '' : shown(property, frame)));
+  return Array.from({ length: LENGTH }, (_, frame) => (property === undefined ? '' : roundedValue(property, frame)));
 }
 
 /** Returns the value of a property rounded to visible digits. */
-function shown(property: AnimatedProperty, frame: number): string {
-  return seen(pixelsOf(valueAt(property, frame, WHOLE)));
+function roundedValue(property: AnimatedProperty, frame: number): string {
+  return rounded(pixelsOf(valueAt(property, frame, WHOLE)));
 }
 
 /** Converts a position to pixels, because a resting position can be in percent. */
@@ -199,7 +199,7 @@ function isNear(one: string, other: string): boolean {
   return left.length === right.length && left.every((number, at) => Math.abs(number - (right[at] ?? 0)) <= 0.05);
 }
 
-function seen(value: unknown): string {
+function rounded(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'number' ? Math.round(part * 50) / 50 + 0 : part,
   );
@@ -235,12 +235,12 @@ test('a keyframe time parses to its frame in each notation', () => {
       (frame, length, rate) => {
         for (const notation of ['frames', 'seconds', '%'] as const) {
           const text = writeTime(frame, notation, length, rate);
-          const said = notationOf(text);
-          if (frame <= length) expect(said).toBe(notation);
+          const usedNotation = notationOf(text);
+          if (frame <= length) expect(usedNotation).toBe(notation);
           const amount = Number(text.replace(/[s%]$/, ''));
-          if (said === 'frames') expect(amount).toBe(frame);
-          if (said === 'seconds') expect(decimalSecondsToFrames(text.slice(0, -1), rate)).toBe(frame);
-          if (said === '%') {
+          if (usedNotation === 'frames') expect(amount).toBe(frame);
+          if (usedNotation === 'seconds') expect(decimalSecondsToFrames(text.slice(0, -1), rate)).toBe(frame);
+          if (usedNotation === '%') {
             expect((amount * length) / 100).toBeLessThanOrEqual(frame);
             expect((amount * length) / 100).toBeGreaterThan(frame - 0.01);
           }

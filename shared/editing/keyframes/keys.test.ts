@@ -3,14 +3,14 @@ import { limits } from '#shared/template/document/limits.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { KeyCommand } from '../model/commands.ts';
 import { attempt, edited, elementId, film, linesOf } from '../model/testing/editing.ts';
-import { animatedProperties, keyAt, neighboursOf, textAt } from './animated.ts';
+import { animatedProperties, keyAt, neighborsOf, textAt } from './animated.ts';
 import { setValueAt } from './plan-set-keyframes.ts';
 
 const WHOLE = { width: 100, height: 50 };
 const LENGTH = 100;
 
 /** Returns a movie with one text that contains these lines. */
-function titled(...inside: readonly string[]): TemplateSource {
+function filmWithText(...inside: readonly string[]): TemplateSource {
   return film('<scene duration="100">', '<text content="Hi" opacity="0.5">', ...inside, '</text>', '</scene>');
 }
 
@@ -36,7 +36,7 @@ function inside(source: TemplateSource): readonly string[] {
   return linesOf(source).slice(2, -2);
 }
 
-function madeOf(source: TemplateSource, command: KeyCommand): readonly string[] {
+function linesAfter(source: TemplateSource, command: KeyCommand): readonly string[] {
   return inside(edited(source, command).source);
 }
 
@@ -55,24 +55,24 @@ const SHARED = [
 
 describe('setting a keyframe', () => {
   test('creates an animation for the property’s first keyframe', () => {
-    const source = titled();
+    const source = filmWithText();
     const { label, source: result } = edited(source, setIn(source, 'opacity', 12, '0.25'));
     expect(label).toBe('Set keyframe for opacity');
     expect(inside(result)).toEqual(['<animation>', '<key time="12" opacity="0.25"/>', '</animation>']);
   });
 
   test('keeps the easings of the adjacent keyframes', () => {
-    const eased = titled(
+    const eased = filmWithText(
       '<animation>',
       '<key time="10" opacity="0" easing="ease-in"/>',
       '<key time="30" opacity="1"/>',
       '</animation>',
     );
-    expect(madeOf(eased, setIn(eased, 'opacity', 20, '0.7'))).toContain(
+    expect(linesAfter(eased, setIn(eased, 'opacity', 20, '0.7'))).toContain(
       '<key time="20" opacity="0.7" easing="ease-in"/>',
     );
-    const behind = titled(...TWO);
-    expect(madeOf(behind, setIn(behind, 'opacity', 50, '0'))).toEqual([
+    const twoKeys = filmWithText(...TWO);
+    expect(linesAfter(twoKeys, setIn(twoKeys, 'opacity', 50, '0'))).toEqual([
       ...TWO.slice(0, -1),
       '<key time="50" opacity="0"/>',
       '</animation>',
@@ -80,29 +80,29 @@ describe('setting a keyframe', () => {
   });
 
   test('replaces the value of an existing keyframe', () => {
-    const source = titled(...TWO);
-    expect(madeOf(source, setIn(source, 'opacity', 30, '0.8'))[2]).toBe('<key time="30" opacity="0.8"/>');
+    const source = filmWithText(...TWO);
+    expect(linesAfter(source, setIn(source, 'opacity', 30, '0.8'))[2]).toBe('<key time="30" opacity="0.8"/>');
   });
 
   test('uses the notation of the adjacent keyframes', () => {
-    const seconds = titled(
+    const seconds = filmWithText(
       '<animation>',
       '<key time="0.4s" opacity="0"/>',
       '<key time="2s" opacity="1"/>',
       '</animation>',
     );
-    expect(madeOf(seconds, setIn(seconds, 'opacity', 37, '0.8'))[2]).toBe('<key time="1.48s" opacity="0.8"/>');
-    const parts = titled(
+    expect(linesAfter(seconds, setIn(seconds, 'opacity', 37, '0.8'))[2]).toBe('<key time="1.48s" opacity="0.8"/>');
+    const parts = filmWithText(
       '<animation>',
       '<key time="0%" opacity="0"/>',
       '<key time="100%" opacity="1"/>',
       '</animation>',
     );
-    expect(madeOf(parts, setIn(parts, 'opacity', 25, '0.8'))[2]).toBe('<key time="25%" opacity="0.8"/>');
+    expect(linesAfter(parts, setIn(parts, 'opacity', 25, '0.8'))[2]).toBe('<key time="25%" opacity="0.8"/>');
   });
 
   test('starts the animation earlier if needed', () => {
-    const source = titled('<animation offset="10">', ...TWO.slice(1));
+    const source = filmWithText('<animation offset="10">', ...TWO.slice(1));
     const { source: result } = edited(source, setIn(source, 'opacity', 4, '0.3'));
     expect(inside(result).slice(0, 4)).toEqual([
       '<animation offset="4">',
@@ -114,8 +114,8 @@ describe('setting a keyframe', () => {
   });
 
   test('ends the animation later if needed', () => {
-    const source = titled('<animation duration="40">', '<key time="50%" opacity="0"/>', '</animation>');
-    expect(madeOf(source, setIn(source, 'opacity', 60, '1'))).toEqual([
+    const source = filmWithText('<animation duration="40">', '<key time="50%" opacity="0"/>', '</animation>');
+    expect(linesAfter(source, setIn(source, 'opacity', 60, '1'))).toEqual([
       '<animation>',
       '<key time="20" opacity="0"/>',
       '<key time="60" opacity="1"/>',
@@ -124,25 +124,25 @@ describe('setting a keyframe', () => {
   });
 
   test('changes every repetition of a repeated animation', () => {
-    const source = titled('<animation duration="20" repeat="forever">', ...TWO.slice(1, 2), '</animation>');
-    expect(madeOf(source, setIn(source, 'opacity', 45, '1'))[1]).toBe('<key time="5" opacity="1"/>');
+    const source = filmWithText('<animation duration="20" repeat="forever">', ...TWO.slice(1, 2), '</animation>');
+    expect(linesAfter(source, setIn(source, 'opacity', 45, '1'))[1]).toBe('<key time="5" opacity="1"/>');
   });
 
   test('keeps the alias under which the attribute is written', () => {
-    const source = titled('<animation><key time="0" size="20"/></animation>');
+    const source = filmWithText('<animation><key time="0" size="20"/></animation>');
     const { source: result } = edited(source, setIn(source, 'size', 0, '30'));
     expect(inside(result)).toEqual(['<animation><key time="0" size="30"/></animation>']);
   });
 
   test('changes the default of a variable with no other uses', () => {
-    const source = titled('<animation>', '<key time="0" opacity="${dim, 0.2}"/>', '</animation>');
-    expect(madeOf(source, setIn(source, 'opacity', 0, '0.9'))[1]).toBe('<key time="0" opacity="${dim, 0.9}"/>');
+    const source = filmWithText('<animation>', '<key time="0" opacity="${dim, 0.2}"/>', '</animation>');
+    expect(linesAfter(source, setIn(source, 'opacity', 0, '0.9'))[1]).toBe('<key time="0" opacity="${dim, 0.9}"/>');
     const refused = attempt(source, setIn(source, 'opacity', 0, '0.9'), { dim: '1' });
     expect(refused.ok ? '' : refused.error).toContain('the variable `dim`, which the data set sets');
   });
 
   test('refuses invalid values and properties without animation', () => {
-    const source = titled();
+    const source = filmWithText();
     expect(attempt(source, setIn(source, 'opacity', 0, 'much')).ok).toBe(false);
     expect(attempt(source, setIn(source, 'blendmode', 0, 'screen'))).toEqual({
       ok: false,
@@ -153,7 +153,7 @@ describe('setting a keyframe', () => {
 
 test('setting a value creates a keyframe if the property is animated', () => {
   const context = ({ document }: TemplateSource) => ({ document, values: new Map<string, string>() });
-  const still = titled();
+  const still = filmWithText();
   const at = (source: TemplateSource) => ({
     node: elementId(source, 'text'),
     property: 'opacity',
@@ -162,13 +162,13 @@ test('setting a value creates a keyframe if the property is animated', () => {
   });
   expect(setValueAt(context(still), at(still), '1')).toMatchObject({ type: 'attribute/set', name: 'opacity' });
   expect(setValueAt(context(still), at(still), '1', { animate: true })).toMatchObject({ type: 'key/set', frame: 5 });
-  const moving = titled(...TWO);
+  const moving = filmWithText(...TWO);
   expect(setValueAt(context(moving), at(moving), '1')).toMatchObject({ type: 'key/set', frame: 5 });
 });
 
 describe('removing keyframes', () => {
   test('writes the value of the last keyframe to the attribute', () => {
-    const source = titled(...TWO);
+    const source = filmWithText(...TWO);
     const one = edited(source, { type: 'key/remove', keys: refs(source, 'opacity', 10), length: LENGTH });
     expect(inside(one.source)).toEqual(['<animation>', '<key time="30" opacity="1"/>', '</animation>']);
     const none = edited(one.source, { type: 'key/remove', keys: refs(one.source, 'opacity'), length: LENGTH });
@@ -176,14 +176,14 @@ describe('removing keyframes', () => {
   });
 
   test('keeps other properties in the keyframe’s element', () => {
-    const source = titled(...SHARED);
-    expect(madeOf(source, { type: 'key/remove', keys: refs(source, 'opacity', 20), length: LENGTH })[2]).toBe(
+    const source = filmWithText(...SHARED);
+    expect(linesAfter(source, { type: 'key/remove', keys: refs(source, 'opacity', 20), length: LENGTH })[2]).toBe(
       '<key time="20" rotation="9"/>',
     );
   });
 
-  test('the last removed keyframe leaves its value in the attribute', () => {
-    const source = titled(...SHARED);
+  test('clearing a property writes its value to the attribute', () => {
+    const source = filmWithText(...SHARED);
     const node = elementId(source, 'text');
     const { source: result } = edited(source, {
       type: 'key/clear',
@@ -207,22 +207,22 @@ describe('moving keyframes', () => {
   });
 
   test('changes only the times of the keyframes', () => {
-    const source = titled(...TWO);
+    const source = filmWithText(...TWO);
     const { label, source: result } = edited(source, moved(source, 'opacity', 10, 14));
     expect(label).toBe('Move 1 keyframe');
     expect(inside(result)).toEqual(['<animation>', '<key time="14" opacity="0"/>', ...TWO.slice(2)]);
   });
 
   test('reorders the elements of keyframes that change places', () => {
-    const source = titled(...TWO);
-    expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
+    const source = filmWithText(...TWO);
+    expect(linesAfter(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
       '<key time="30" opacity="1"/>',
       '<key time="44" opacity="0"/>',
     ]);
   });
 
   test('separates a keyframe from an element that several properties share', () => {
-    const source = titled(...SHARED);
+    const source = filmWithText(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 20, 25));
     expect(inside(result).slice(1, 4)).toEqual([
       SHARED[1],
@@ -232,7 +232,7 @@ describe('moving keyframes', () => {
   });
 
   test('creates an animation if properties can no longer share elements', () => {
-    const source = titled(...SHARED);
+    const source = filmWithText(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 0, 20));
     expect(property(result, 'opacity').keys.map(({ frame, ownEasing }) => [frame, ownEasing])).toEqual([
       [20, 'ease'],
@@ -246,15 +246,15 @@ describe('moving keyframes', () => {
   });
 
   test('copies replace existing keyframes', () => {
-    const source = titled(...TWO);
+    const source = filmWithText(...TWO);
     const { source: result, label } = edited(source, moved(source, 'opacity', 10, 30, true));
     expect(label).toBe('Copy 1 keyframe');
     expect(inside(result).slice(1, 3)).toEqual(['<key time="10" opacity="0"/>', '<key time="30" opacity="0"/>']);
   });
 
   test('keeps comments before their keyframes', () => {
-    const source = titled(TWO[0], '<!-- dark -->', TWO[1], '<!-- light -->', TWO[2], TWO[3]);
-    expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 5)).toEqual([
+    const source = filmWithText(TWO[0], '<!-- dark -->', TWO[1], '<!-- light -->', TWO[2], TWO[3]);
+    expect(linesAfter(source, moved(source, 'opacity', 10, 44)).slice(1, 5)).toEqual([
       '<!-- light -->',
       '<key time="30" opacity="1"/>',
       '<!-- dark -->',
@@ -272,22 +272,22 @@ describe('easings of keyframes', () => {
   });
 
   test('the default easing of a keyframe is omitted', () => {
-    const source = titled(...TWO);
+    const source = filmWithText(...TWO);
     const { source: result } = edited(source, eased(source, 'opacity', 10, 'back-out'));
     expect(inside(result)[1]).toBe('<key time="10" opacity="0" easing="back-out"/>');
-    expect(madeOf(result, eased(result, 'opacity', 10, 'linear'))).toEqual([...TWO]);
+    expect(linesAfter(result, eased(result, 'opacity', 10, 'linear'))).toEqual([...TWO]);
     expect(attempt(source, eased(source, 'opacity', 10, 'wobbly')).ok).toBe(false);
   });
 
   test('properties of a shared element can have different easings', () => {
-    const source = titled(...SHARED);
+    const source = filmWithText(...SHARED);
     const { source: result } = edited(source, eased(source, 'opacity', 0, 'step'));
     expect(property(result, 'opacity').keys[0]?.easing).toEqual({ kind: 'steps', count: 1 });
     expect(property(result, 'rotation').keys[0]?.ownEasing).toBe('ease');
   });
 
   test('easings of keyframes replace the curve of the animation', () => {
-    const handled = titled('<animation easein="true">', ...SHARED.slice(1));
+    const handled = filmWithText('<animation easein="true">', ...SHARED.slice(1));
     const { source: result } = edited(handled, eased(handled, 'opacity', 20, 'ease-out'));
     expect(inside(result).some((line) => line.includes('easein'))).toBe(false);
     expect(property(result, 'opacity').keys.map(({ ownEasing }) => ownEasing)).toEqual([
@@ -299,7 +299,7 @@ describe('easings of keyframes', () => {
 });
 
 test('reversing keyframes reverses their playback', () => {
-  const source = titled(
+  const source = filmWithText(
     '<animation>',
     '<key time="0" opacity="0" easing="ease-in"/>',
     '<key time="30" opacity="1"/>',
@@ -316,7 +316,7 @@ test('reversing keyframes reverses their playback', () => {
 });
 
 test('reversing a keyframe replaces only the keyframe at its frame', () => {
-  const source = titled(
+  const source = filmWithText(
     '<animation>',
     '<key time="20" opacity="0" easing="ease-in"/>',
     '<key time="22" opacity="0.5"/>',
@@ -339,13 +339,13 @@ test('reversing a keyframe replaces only the keyframe at its frame', () => {
 });
 
 test('reversing keyframes at fractional times swaps them exactly', () => {
-  const source = titled(
+  const source = filmWithText(
     '<animation duration="95">',
     '<key time="16.6666%" opacity="0" rotation="0"/>',
     '<key time="28.8888%" opacity="1" rotation="1"/>',
     '</animation>',
   );
-  expect(madeOf(source, { type: 'key/reverse', keys: refs(source, 'opacity'), length: LENGTH })).toEqual([
+  expect(linesAfter(source, { type: 'key/reverse', keys: refs(source, 'opacity'), length: LENGTH })).toEqual([
     '<animation duration="95">',
     '<key time="16.6666%" opacity="1" rotation="0"/>',
     '<key time="28.8888%" opacity="0" rotation="1"/>',
@@ -354,7 +354,7 @@ test('reversing keyframes at fractional times swaps them exactly', () => {
 });
 
 test('keyframes whose times cannot be written exactly stay unchanged', () => {
-  const source = titled(
+  const source = filmWithText(
     '<animation offset="7">',
     '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
     '<key time="37.7777%" position="0, 0"/>',
@@ -362,7 +362,7 @@ test('keyframes whose times cannot be written exactly stay unchanged', () => {
     '</animation>',
   );
   const moves = refs(source, 'rotation').map((key) => ({ key, frame: 2 }));
-  expect(madeOf(source, { type: 'key/move', moves, length: LENGTH })).toEqual([
+  expect(linesAfter(source, { type: 'key/move', moves, length: LENGTH })).toEqual([
     '<animation offset="7">',
     '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
     '<key time="37.7777%" position="0, 0"/>',
@@ -379,7 +379,7 @@ test('refuses a keyframe that requires too many animations', () => {
     '<key time="0" opacity="1"/>',
     '</animation>',
   ]);
-  const source = titled(
+  const source = filmWithText(
     '<animation offset="7">',
     '<key time="37.7777%" position="0, 0"/>',
     '<key time="60" rotation="5"/>',
@@ -392,14 +392,14 @@ test('refuses a keyframe that requires too many animations', () => {
 });
 
 test('keyframes paste into another property with their easings', () => {
-  const source = titled(...TWO);
+  const source = filmWithText(...TWO);
   const keys = [
     { after: 0, value: '10', easing: 'ease-in' },
     { after: 15, value: '90', easing: null },
   ];
   const node = elementId(source, 'text');
   expect(
-    madeOf(source, { type: 'key/paste', node, property: 'rotation', frame: 5, length: LENGTH, keys }).slice(4),
+    linesAfter(source, { type: 'key/paste', node, property: 'rotation', frame: 5, length: LENGTH, keys }).slice(4),
   ).toEqual([
     '<animation>',
     '<key time="5" rotation="10" easing="ease-in"/>',
@@ -433,7 +433,7 @@ test('effects and sounds can have keyframes', () => {
 });
 
 test('an interpolated value is written in the notation of the attribute', () => {
-  const source = titled(
+  const source = filmWithText(
     '<animation>',
     '<key time="0" position="0, 10%" color="#000"/>',
     '<key time="30" position="10, 20%" color="#ffffff80"/>',
@@ -444,9 +444,9 @@ test('an interpolated value is written in the notation of the attribute', () => 
 });
 
 test('the keyframe at a frame is found with its neighbors', () => {
-  const opacity = property(titled(...TWO), 'opacity');
+  const opacity = property(filmWithText(...TWO), 'opacity');
   expect(keyAt(opacity, 30)?.written).toBe('1');
   expect(keyAt(opacity, 29)).toBeNull();
-  expect(neighboursOf(opacity.keys, 30)).toEqual({ previous: 10, next: null });
-  expect(neighboursOf(opacity.keys, 5)).toEqual({ previous: null, next: 10 });
+  expect(neighborsOf(opacity.keys, 30)).toEqual({ previous: 10, next: null });
+  expect(neighborsOf(opacity.keys, 5)).toEqual({ previous: null, next: 10 });
 });

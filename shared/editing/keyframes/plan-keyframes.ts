@@ -49,16 +49,16 @@ export function planKeys(planning: Planning, command: KeyCommand): Plan {
 
 function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
   const edits = eachOwner(planning, keys, length, (owner, own, animations) => {
-    const isGone = (entry: KeyEntry) => isAmong(own, entry);
+    const isRemoved = (entry: KeyEntry) => isAmong(own, entry);
     const removed = eachAnimation(planning, owner, animations, own, ({ entries }) =>
-      ok(entries.filter((entry) => !isGone(entry))),
+      ok(entries.filter((entry) => !isRemoved(entry))),
     );
     if (!removed.ok) return removed;
     const all = animations.flatMap(({ entries }) => entries);
     const finalValues = [...new Set(own.map(({ property }) => property))].map((property): Edits => {
       const before = all.filter((entry) => entry.property === property);
-      const last = before.findLast(isGone);
-      if (last === undefined || before.some((entry) => !isGone(entry))) return ok([]);
+      const last = before.findLast(isRemoved);
+      if (last === undefined || before.some((entry) => !isRemoved(entry))) return ok([]);
       return ownValueEdits(planning, owner, property, last.written);
     });
     return joinEdits([removed, ...finalValues]);
@@ -89,7 +89,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
 function ownValueEdits(planning: Planning, owner: ElementNode, name: string, value: string): Edits {
   const property = keyPropertyNamed(planning, owner, name);
   if (property === null) return ok([]);
-  const spelling = spellingIn(owner, property.attribute, property.own);
+  const spelling = spellingIn(owner, property.attribute, property.attributeSpec);
   const edits = valueEdits(planning, owner, spelling, value, message('subject/value'));
   return edits.ok ? edits : ok([]);
 }
@@ -102,17 +102,17 @@ function move(planning: Planning, { moves, length, copies = false }: Of<'key/mov
         const to = moves.find(({ key }) => key.node === owner.id && isAmong([key], entry));
         return to === undefined ? [] : [{ entry, frame: Math.max(0, Math.round(to.frame)) }];
       });
-      const stays = copies ? entries : entries.filter((entry) => !moved.some((each) => each.entry === entry));
-      const rest = stays.filter(
+      const remaining = copies ? entries : entries.filter((entry) => !moved.some((each) => each.entry === entry));
+      const rest = remaining.filter(
         (entry) => !moved.some(({ entry: { property }, frame }) => isAt(entry, property, frame)),
       );
-      const there = new Map(moved.map(({ entry, frame }) => [`${entry.property} ${frame}`, { entry, frame }]));
-      const coming = [...there.values()].map(({ entry, frame }): KeyEntry => {
+      const byFrame = new Map(moved.map(({ entry, frame }) => [`${entry.property} ${frame}`, { entry, frame }]));
+      const newEntries = [...byFrame.values()].map(({ entry, frame }): KeyEntry => {
         // A keyframe that is copied onto itself keeps its element.
         const isItself = !copies || Math.round(entry.frame) === frame;
         return { ...entry, frame, key: isItself ? entry.key : null };
       });
-      const all = [...rest, ...coming];
+      const all = [...rest, ...newEntries];
       return new Set(all.map(({ frame }) => frame)).size > limits.keys ? err(tooManyKeys(limits.keys)) : ok(all);
     }),
   );
@@ -126,7 +126,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
         entries.filter((entry) => isAmong(own, entry)),
         ({ property }) => property,
       );
-      const turned = new Map<KeyEntry, KeyEntry>();
+      const reversed = new Map<KeyEntry, KeyEntry>();
       for (const run of chosen.values()) {
         const inOrder = run.toSorted((one, other) => one.frame - other.frame);
         inOrder.forEach((entry, at) => {
@@ -136,15 +136,15 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
           const first = inOrder[0]?.frame ?? 0;
           const last = inOrder.at(-1)?.frame ?? 0;
           const easing = before === undefined ? (inOrder.at(-1)?.easing ?? null) : reversedEasing(before.easing);
-          turned.set(entry, { ...entry, frame: nearFrame(first + last - entry.frame), easing });
+          reversed.set(entry, { ...entry, frame: nearFrame(first + last - entry.frame), easing });
         });
       }
-      const coming = [...turned.values()];
+      const newEntries = [...reversed.values()];
       // A reversed keyframe replaces an existing keyframe at its frame, like a moved keyframe.
       const rest = entries.filter(
-        (entry) => !turned.has(entry) && !coming.some(({ property, frame }) => isAt(entry, property, frame)),
+        (entry) => !reversed.has(entry) && !newEntries.some(({ property, frame }) => isAt(entry, property, frame)),
       );
-      return ok([...rest, ...coming]);
+      return ok([...rest, ...newEntries]);
     }),
   );
   return planned(edits, message('step/reverse-keys', { count: keys.length }));
@@ -161,7 +161,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
         .filter(({ entries }) => entries.some((entry) => isAmong(own, entry)))
         .map((animation): Edits => {
           const { played, element } = animation;
-          const usual = played.easing === null ? 'linear' : type.format(played.easing);
+          const standard = played.easing === null ? 'linear' : type.format(played.easing);
           const hasHandles = played.easeIn !== null || played.easeOut !== null;
           const properties = new Set(animation.entries.map(({ property }) => property));
           // Handles of the animation would override the easings of keyframes, so they are converted to easings first.
@@ -169,12 +169,12 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
             ? [...properties].flatMap((property) =>
                 easingsIn(animation, property).map(({ entry, easing: now }) => {
                   const written = type.format(now);
-                  return { ...entry, easing: written === usual ? null : written };
+                  return { ...entry, easing: written === standard ? null : written };
                 }),
               )
             : animation.entries;
           const entries = before.map((entry) =>
-            isAmong(own, entry) ? { ...entry, easing: easing.trim() === usual ? null : easing.trim() } : entry,
+            isAmong(own, entry) ? { ...entry, easing: easing.trim() === standard ? null : easing.trim() } : entry,
           );
           const changed = hasHandles ? properties : new Set(own.map(({ property }) => property));
           const handles = [...attributeEdits(element, 'easein', null), ...attributeEdits(element, 'easeout', null)];
@@ -186,7 +186,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   return planned(edits, message('step/ease-keys', { count: keys.length }));
 }
 
-/** Removes the handles from the attributes of a copied animation. */
+/** Returns an animation whose separated animations copy its attributes without the handles. */
 function withoutHandles(animation: KeyAnimation): KeyAnimation {
   const handles = ['easein', 'easeout'];
   const attributes = animation.element.attributes.filter(({ name }) => !handles.includes(name));

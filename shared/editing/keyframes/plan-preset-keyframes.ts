@@ -22,25 +22,25 @@ type FromPreset = Extract<KeyCommand, { type: 'key/from-preset' }>;
  */
 export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const { animation, played, length } = command;
-  const here = planning.index.elements.get(animation);
+  const indexed = planning.index.elements.get(animation);
   const rate = planning.rate();
-  if (here?.parent == null || rate === null) return err(message('edit/gone'));
+  if (indexed?.parent == null || rate === null) return err(message('edit/gone'));
   const { begin, once } = presetSpan(played, length, rate);
   const span = { from: begin - 1, to: begin + once };
   const from = Math.max(0, span.from);
   const ends = [from, span.to].map((frame) => ({ frame, change: presetAt(played, frame, length, rate) }));
   const name = propertyAnimatedBy(played, length, rate);
   if (name === null) return err(message('edit/preset-without-keys', { preset: played.preset.type }));
-  const found = keySubject(planning, here.parent.id, name, length);
+  const found = keySubject(planning, indexed.parent.id, name, length);
   if (!found.ok) return found;
-  const resting = restingAt(planning, found.value, command, [from, span.to]);
-  if (!resting.ok) return resting;
+  const base = baseValue(planning, found.value, command, [from, span.to]);
+  if (!base.ok) return base;
   const type = easingType();
   const part = (from - span.from) / (span.to - span.from);
   const easing = type.format(easingFrom(easingOf(played), part));
   const keys = ends.map(({ frame, change }, at) => ({
     frame,
-    value: found.value.property.spec.type.format(changedValue(resting.value, change, command.whole)),
+    value: found.value.property.spec.type.format(changedValue(base.value, change, command.whole)),
     easing: at === 0 ? easing : null,
   }));
   const edits = withKeys(planning, found.value, length, keys);
@@ -74,7 +74,7 @@ function propertyOf(change: PresetChange | undefined): LayerProperty | null {
 }
 
 /** Returns the value of the property without the preset. Fails if the value differs between the two frames. */
-function restingAt(
+function baseValue(
   planning: Planning,
   { owner, property }: KeySubject,
   { length, whole, played }: FromPreset,
@@ -83,18 +83,18 @@ function restingAt(
   const animated = animatedProperties(planning, owner.id, length).find(({ name }) => name === property.name);
   if (animated !== undefined) {
     const [first, last] = [from, to].map((frame) => valueAt(animated, frame, whole));
-    const isCrossed = animated.keys.some(({ frame }) => frame > from && frame < to);
-    if (first == null || isCrossed || JSON.stringify(first) !== JSON.stringify(last))
+    const hasKeysBetween = animated.keys.some(({ frame }) => frame > from && frame < to);
+    if (first == null || hasKeysBetween || JSON.stringify(first) !== JSON.stringify(last))
       return err(message('edit/preset-over-keys', { preset: played.preset.type }));
     return ok(first);
   }
-  const text = planning.resolved(owner, spellingIn(owner, property.attribute, property.own));
+  const text = planning.resolved(owner, spellingIn(owner, property.attribute, property.attributeSpec));
   if (text?.kind === 'text') {
     const read = property.spec.type.parse(text.text, planning.rate());
     if (read.ok) return ok(read.value as MovingValue);
   }
-  return 'default' in property.own.absent
-    ? ok(property.own.absent.default as MovingValue)
+  return 'default' in property.attributeSpec.absent
+    ? ok(property.attributeSpec.absent.default as MovingValue)
     : err(message('edit/no-value', { what: message('subject/value') }));
 }
 
@@ -110,10 +110,10 @@ function changedValue(value: MovingValue, change: PresetChange, whole: Size): Mo
     }
     case 'slide': {
       const { across, down } = value as Point;
-      const { x, y } = wayTo(change.side, change.distance, whole);
+      const { x, y } = slideOffset(change.side, change.distance, whole);
       return {
-        across: pushed(across, change.part * x, whole.width),
-        down: pushed(down, change.part * y, whole.height),
+        across: shifted(across, change.part * x, whole.width),
+        down: shifted(down, change.part * y, whole.height),
       };
     }
     default:
@@ -125,7 +125,7 @@ function changedValue(value: MovingValue, change: PresetChange, whole: Size): Mo
  * Returns the distance and direction of a slide. The default distance is the width or height of the frame, so that the
  * layer starts outside from any resting position.
  */
-function wayTo(side: Side, distance: Length | null, { width, height }: Size) {
+function slideOffset(side: Side, distance: Length | null, { width, height }: Size) {
   const along = side === 'left' || side === 'right' ? width : height;
   const far = distance === null ? along : inPixels(distance, along);
   if (side === 'left') return { x: -far, y: 0 };
@@ -133,7 +133,7 @@ function wayTo(side: Side, distance: Length | null, { width, height }: Size) {
   return { x: 0, y: side === 'top' ? -far : far };
 }
 
-function pushed({ amount, unit }: Length, pixels: number, whole: number): Length {
+function shifted({ amount, unit }: Length, pixels: number, whole: number): Length {
   return { amount: exact(amount + (unit === '%' ? (pixels * 100) / whole : pixels)), unit };
 }
 
@@ -164,7 +164,10 @@ function easingFrom(easing: Easing, part: number): Easing {
   return { kind: 'bezier', x1: across(x1), y1: down(y1), x2: across(x2), y2: down(y2) };
 }
 
-/** The curve u² ((c + 1) u − c) is a cubic polynomial, and so is the curve rotated by 180°. */
+/**
+ * Returns an easing as a Bézier curve; null if it equals none. The curve u² ((c + 1) u − c) of `back-in` is a cubic
+ * polynomial, and so is the curve of `back-out`, which is rotated by 180°.
+ */
 function asBezier(easing: Easing): Bezier | null {
   const [x1, x2] = [1 / 3, 2 / 3];
   switch (easing.kind) {
@@ -216,7 +219,13 @@ export function reversedEasing(written: string | null): string | null {
 function reversed(value: Easing): Easing {
   switch (value.kind) {
     case 'bezier':
-      return { kind: 'bezier', x1: less(value.x2), y1: less(value.y2), x2: less(value.x1), y2: less(value.y1) };
+      return {
+        kind: 'bezier',
+        x1: complement(value.x2),
+        y1: complement(value.y2),
+        x2: complement(value.x1),
+        y2: complement(value.y1),
+      };
     case 'back-in':
       return { kind: 'back-out' };
     case 'back-out':
@@ -227,6 +236,6 @@ function reversed(value: Easing): Easing {
 }
 
 /** Returns 1 − n without rounding errors, so that reversing twice gives the same text. */
-function less(value: number): number {
+function complement(value: number): number {
   return Math.round((1 - value) * 1e9) / 1e9 + 0;
 }

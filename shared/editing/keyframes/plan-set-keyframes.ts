@@ -66,8 +66,11 @@ export function planSetKey(planning: Planning, { node, property, frame, length, 
 export function planPasteKeys(planning: Planning, { node, property, frame, length, keys }: Of<'key/paste'>): Plan {
   const found = keySubject(planning, node, property, length);
   if (!found.ok) return found;
-  const coming = keys.map(({ after, value, easing }) => ({ frame: frame + after, value, easing }));
-  return planned(withKeys(planning, found.value, length, coming), message('step/paste-keys', { count: keys.length }));
+  const keyframes = keys.map(({ after, value, easing }) => ({ frame: frame + after, value, easing }));
+  return planned(
+    withKeys(planning, found.value, length, keyframes),
+    message('step/paste-keys', { count: keys.length }),
+  );
 }
 
 /** Returns the label of the property for the undo step. */
@@ -83,23 +86,26 @@ export function withKeys(
   planning: Planning,
   subject: KeySubject,
   length: number,
-  coming: readonly NewKeyframe[],
+  keyframes: readonly NewKeyframe[],
 ): Edits {
   const { owner, property, animations } = subject;
-  const [first] = coming;
+  const [first] = keyframes;
   if (first === undefined) return ok([]);
-  for (const { value } of coming) {
+  for (const { value } of keyframes) {
     const read = property.spec.type.parse(value, planning.rate());
     if (!read.ok) return err(message('edit/unreadable-value', { what: message('subject/value'), reason: read.error }));
   }
-  const named = animations.filter(
+  const candidates = animations.filter(
     ({ played, entries }) => played.enabled && entries.some((entry) => entry.property === property.name),
   );
-  const [start, ...others] = named;
-  if (start === undefined) return firstKeys(planning, subject, length, coming);
-  const animation = others.reduce((holds, each) => (goesBefore(each, holds, first.frame) ? each : holds), start);
+  const [start, ...others] = candidates;
+  if (start === undefined) return newAnimationEdits(planning, subject, length, keyframes);
+  const animation = others.reduce(
+    (current, each) => (takesPrecedence(each, current, first.frame) ? each : current),
+    start,
+  );
   let { entries } = animation;
-  for (const each of coming) {
+  for (const each of keyframes) {
     const frame = frameWithin(animation, Math.max(0, Math.round(each.frame)));
     const changed = entryAt(planning, property, entries, { ...each, frame });
     if (!changed.ok) return changed;
@@ -113,8 +119,12 @@ export function withKeys(
  * Checks whether an animation takes precedence over another. The animation that began last applies; before both, the
  * animation that begins first applies.
  */
-function goesBefore({ played: { offset } }: KeyAnimation, { played: holds }: KeyAnimation, frame: number): boolean {
-  return holds.offset <= frame ? offset <= frame && offset >= holds.offset : offset < holds.offset;
+function takesPrecedence(
+  { played: { offset } }: KeyAnimation,
+  { played: current }: KeyAnimation,
+  frame: number,
+): boolean {
+  return current.offset <= frame ? offset <= frame && offset >= current.offset : offset < current.offset;
 }
 
 /** Maps a frame to the first repetition of a repeated animation. */
@@ -136,45 +146,53 @@ function entryAt(
   entries: readonly KeyEntry[],
   { frame, value, easing }: NewKeyframe,
 ): Result<KeyEntry, Message> {
-  const here = entries.find((entry) => isAt(entry, name, frame));
-  if (here !== undefined) {
-    const key = here.key === null ? undefined : planning.index.elements.get(here.key)?.element;
+  const existing = entries.find((entry) => isAt(entry, name, frame));
+  if (existing !== undefined) {
+    const key = existing.key === null ? undefined : planning.index.elements.get(existing.key)?.element;
     const written =
       key === undefined
         ? ok(value)
         : writtenValue(planning, key, spellingIn(key, name, spec), value, message('subject/value'));
     if (!written.ok) return written;
-    return ok({ ...here, frame, written: written.value, easing: easing === undefined ? here.easing : easing });
+    return ok({ ...existing, frame, written: written.value, easing: easing === undefined ? existing.easing : easing });
   }
-  return ok({ property: name, frame, written: value, easing: easing ?? easingThere(entries, name, frame), key: null });
+  return ok({
+    property: name,
+    frame,
+    written: value,
+    easing: easing ?? inheritedEasing(entries, name, frame),
+    key: null,
+  });
 }
 
 /**
  * Returns the easing of a new keyframe: the easing of other keyframes in its frame, or of the segment that contains it;
  * null for the default.
  */
-function easingThere(entries: readonly KeyEntry[], name: string, frame: number): string | null {
-  const together = entries.find((entry) => entry.frame === frame);
-  if (together !== undefined) return together.easing;
-  const own = entries.filter(({ property }) => property === name).toSorted((one, other) => one.frame - other.frame);
-  const isOnTheWay = own.some((entry) => entry.frame > frame);
-  return isOnTheWay ? (own.findLast((entry) => entry.frame < frame)?.easing ?? null) : null;
+function inheritedEasing(entries: readonly KeyEntry[], name: string, frame: number): string | null {
+  const sameFrame = entries.find((entry) => entry.frame === frame);
+  if (sameFrame !== undefined) return sameFrame.easing;
+  const ofProperty = entries
+    .filter(({ property }) => property === name)
+    .toSorted((one, other) => one.frame - other.frame);
+  const isInSegment = ofProperty.some((entry) => entry.frame > frame);
+  return isInSegment ? (ofProperty.findLast((entry) => entry.frame < frame)?.easing ?? null) : null;
 }
 
 /**
  * Returns the edits that add an animation with the first keyframes of a property, after the other animations of the
  * element.
  */
-function firstKeys(
+function newAnimationEdits(
   planning: Planning,
   { owner, property }: KeySubject,
   length: number,
-  coming: readonly NewKeyframe[],
+  keyframes: readonly NewKeyframe[],
 ): Edits {
   const animations = animationsIn(owner);
   if (animations.length >= limits.animations)
     return err(message('edit/too-many-animations', { most: limits.animations }));
-  const byFrame = new Map(coming.map((each) => [Math.max(0, Math.round(each.frame)), each]));
+  const byFrame = new Map(keyframes.map((each) => [Math.max(0, Math.round(each.frame)), each]));
   const keys = [...byFrame]
     .toSorted(([one], [other]) => one - other)
     .map(([frame, { value, easing }]) =>
@@ -217,7 +235,7 @@ export function setValueAt(
   if (element === undefined || known === null) return { type: 'attribute/set', node, name: property, value };
   const hasKeys = animatedProperties(context, node, length).some(({ name }) => name === known.name);
   if (hasKeys || animate) return { type: 'key/set', node, property: known.name, frame, length, value };
-  const name = spellingIn(element, known.attribute, known.own);
+  const name = spellingIn(element, known.attribute, known.attributeSpec);
   return { type: 'attribute/set', node, name, value };
 }
 
@@ -229,8 +247,8 @@ interface Movable {
 /** Returns the new frames of keyframes that move together. The movement stops at frame 0, and all distances stay. */
 export function movedBy(keys: readonly Movable[], by: number): readonly number[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
-  const way = Math.max(-first, Math.round(by));
-  return keys.map(({ frame }) => frame + way);
+  const offset = Math.max(-first, Math.round(by));
+  return keys.map(({ frame }) => frame + offset);
 }
 
 /**
@@ -238,11 +256,11 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
  * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. If the
  * user drags the first keyframe, all keyframes move.
  */
-export function scaledTo(keys: readonly Movable[], held: Movable, to: number): readonly number[] {
+export function scaledTo(keys: readonly Movable[], dragged: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);
   const [first = 0] = order;
-  if (held.frame <= first) return movedBy(keys, to - held.frame);
-  const scale = Math.max(0, to - first) / (held.frame - first);
+  if (dragged.frame <= first) return movedBy(keys, to - dragged.frame);
+  const scale = Math.max(0, to - first) / (dragged.frame - first);
   const scaled = new Map<number, number>();
   let least = first;
   for (const frame of order) {

@@ -20,7 +20,7 @@ function playedIn(source: TemplateSource): PresetAnimation {
   return played;
 }
 
-function turned(source: TemplateSource) {
+function converted(source: TemplateSource) {
   const played = playedIn(source);
   return attempt(source, { type: 'key/from-preset', animation: played.id, played, length: LENGTH, whole: WHOLE });
 }
@@ -41,7 +41,7 @@ test.each([
 ])('%s becomes keyframes with equal values in each frame', (preset, name) => {
   const source = moving(preset);
   const played = playedIn(source);
-  const result = turned(source);
+  const result = converted(source);
   if (!result.ok) throw new Error(result.error);
   const now = curve(result.value.source, name);
   now.forEach((value, frame) => {
@@ -53,22 +53,26 @@ test.each([
 });
 
 test('a slide becomes keyframes that move by its distance', () => {
-  const near = turned(moving('<animation type="slidein" direction="bottom" distance="20%" offset="5" duration="10"/>'));
+  const near = converted(
+    moving('<animation type="slidein" direction="bottom" distance="20%" offset="5" duration="10"/>'),
+  );
   if (!near.ok) throw new Error(near.error);
   expect(curve(near.value.source, 'position')[4]).toEqual({
     across: { amount: 0, unit: 'px' },
     down: { amount: 10, unit: 'px' },
   });
-  const far = turned(moving('<animation type="slideout" duration="10"/>'));
+  const far = converted(moving('<animation type="slideout" duration="10"/>'));
   if (!far.ok) throw new Error(far.error);
   expect(linesOf(far.value.source)[3]).toBe('<key time="49" position="0, 0" easing="ease-in"/>');
   expect(linesOf(far.value.source)[4]).toBe('<key time="60" position="-100, 0"/>');
 });
 
 test('the keyframes of an entrance and an exit share an animation', () => {
-  const first = turned(moving('<animation type="fadein" duration="10"/>', '<animation type="fadeout" duration="10"/>'));
+  const first = converted(
+    moving('<animation type="fadein" duration="10"/>', '<animation type="fadeout" duration="10"/>'),
+  );
   if (!first.ok) throw new Error(first.error);
-  const second = turned(first.value.source);
+  const second = converted(first.value.source);
   if (!second.ok) throw new Error(second.error);
   const now = curve(second.value.source, 'opacity');
   expect(now[30]).toBe(0.5);
@@ -81,9 +85,9 @@ test('presets that overlap keyframes, use a window, or repeat are refused', () =
     '<animation><key time="0" opacity="0"/><key time="9" opacity="1"/></animation>',
     '<animation type="fadein" duration="20"/>',
   );
-  const refused = turned(crossed);
+  const refused = converted(crossed);
   expect(refused.ok ? '' : refused.error).toContain('Keyframes animate the same value');
-  expect(turned(moving('<animation type="kenburns"/>')).ok).toBe(false);
-  expect(turned(moving('<animation type="spin" repeat="forever"/>')).ok).toBe(false);
+  expect(converted(moving('<animation type="kenburns"/>')).ok).toBe(false);
+  expect(converted(moving('<animation type="spin" repeat="forever"/>')).ok).toBe(false);
   expect(edited(crossed, { type: 'node/remove', nodes: [playedIn(crossed).id] }).label).toContain('Delete');
 });

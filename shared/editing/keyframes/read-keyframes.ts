@@ -98,17 +98,17 @@ function readAnimation(
     keys: known.map(({ played: key }) => key),
   };
   const length = customLength(played, layerLength);
-  const momentOf = ({ time }: Pick<Key<unknown>, 'time'>) => offset + framesOf(time, length);
-  const isExact = (key: ReadKey['played']) => key.time.unit !== '%' && Number.isInteger(momentOf(key));
+  const frameOf = ({ time }: Pick<Key<unknown>, 'time'>) => offset + framesOf(time, length);
+  const isExact = (key: ReadKey['played']) => key.time.unit !== '%' && Number.isInteger(frameOf(key));
   return {
     element,
     played,
     length,
     hasDuration: duration !== null,
     inexact: new Set(played.keys.filter((key) => !isExact(key)).map(({ id }) => id)),
-    entries: known.flatMap(({ played: key, named, easing }) => {
-      const frame = nearFrame(momentOf(key));
-      return named.map(({ property, written }) => ({ property, frame, written, easing, key: key.id }));
+    entries: known.flatMap(({ played: key, texts, easing }) => {
+      const frame = nearFrame(frameOf(key));
+      return texts.map(({ property, written }) => ({ property, frame, written, easing, key: key.id }));
     }),
   };
 }
@@ -116,7 +116,7 @@ function readAnimation(
 interface ReadKey {
   readonly played: Key<Readonly<Record<string, unknown>>>;
   readonly easing: string | null;
-  readonly named: readonly { readonly property: string; readonly written: string }[];
+  readonly texts: readonly { readonly property: string; readonly written: string }[];
 }
 
 /** Reads the values of a keyframe. Returns null if its time or a value is unreadable. */
@@ -125,19 +125,19 @@ function readKey(planning: Planning, element: ElementNode, properties: readonly 
   const easing = readAttribute<Easing | null>(planning, element, 'easing', keySpecs.easing);
   if (time === undefined || easing === undefined) return null;
   const values: Record<string, unknown> = {};
-  const named: { property: string; written: string }[] = [];
+  const texts: { property: string; written: string }[] = [];
   for (const { name, spec } of properties) {
     const written = attributeValue(element, spellingIn(element, name, spec));
     if (written === undefined) continue;
     const value = readAttribute(planning, element, name, spec);
     if (value === undefined || value === null) return null;
     values[name] = value;
-    named.push({ property: name, written });
+    texts.push({ property: name, written });
   }
   return {
     played: { id: element.id, time, values, easing },
     easing: attributeValue(element, 'easing') ?? null,
-    named,
+    texts,
   };
 }
 
@@ -164,7 +164,7 @@ export interface KeyProperty {
   /** The specification of the property in keyframes. */
   readonly spec: AttributeSpec<unknown>;
   /** The specification of the attribute in the element. */
-  readonly own: AttributeSpec<unknown>;
+  readonly attributeSpec: AttributeSpec<unknown>;
 }
 
 const specsOfKeys: AttributeSpecs = elementRegistry.key.attributes;
@@ -173,14 +173,14 @@ const specsOfKeys: AttributeSpecs = elementRegistry.key.attributes;
  * Returns the properties of an element that can have keyframes, in the order of the tables; empty if there are none.
  */
 export function keyPropertiesOf(planning: Planning, element: ElementNode): readonly KeyProperty[] {
-  if (roleOf(element) === 'effect') return ofEffect(planning, element);
+  if (roleOf(element) === 'effect') return effectProperties(planning, element);
   const kind: AnimatedKind | null = isSound(element) && element.name === 'audio' ? 'audio' : layerKindOf(element);
   if (kind === null) return [];
   const specs: AttributeSpecs = elementSpecOf(element)?.attributes ?? {};
   return animatableOf(kind).flatMap((name) => {
     const spec = specsOfKeys[name];
     const own = Object.entries(specs).find(([attribute, each]) => spellingsOf(attribute, each).includes(name));
-    return spec === undefined || own === undefined ? [] : [{ name, attribute: own[0], spec, own: own[1] }];
+    return spec === undefined || own === undefined ? [] : [{ name, attribute: own[0], spec, attributeSpec: own[1] }];
   });
 }
 
@@ -190,14 +190,14 @@ export function keyPropertyNamed(planning: Planning, element: ElementNode, name:
   return properties.find((each) => each.name === name) ?? properties.find((each) => each.attribute === name) ?? null;
 }
 
-function ofEffect(planning: Planning, element: ElementNode): readonly KeyProperty[] {
+function effectProperties(planning: Planning, element: ElementNode): readonly KeyProperty[] {
   const written = planning.resolved(element, 'type');
   const type = written?.kind === 'text' ? effectTypeNamed(written.text.trim()) : null;
   if (type === null) return [];
   const specs: AttributeSpecs = effectRegistry[type].attributes;
   return Object.entries(animatableAttributesOf(type)).flatMap(([name, spec]) => {
     const own = specs[name];
-    return own === undefined ? [] : [{ name, attribute: name, spec, own }];
+    return own === undefined ? [] : [{ name, attribute: name, spec, attributeSpec: own }];
   });
 }
 

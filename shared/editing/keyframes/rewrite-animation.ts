@@ -58,24 +58,24 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
   if (entries.length === 0) return ok([{ type: 'remove-node', node: animation.element.id }]);
   const moments = momentsOf(entries);
   const layout = moments === null ? null : layoutOf(rewriting, moments);
-  if (layout !== null && !movesOthers(rewriting, layout)) return rewritten(rewriting, layout);
-  const rest = entries.filter(({ property }) => !changed.has(property));
-  const others = rewriteAnimation({ ...rewriting, entries: rest, changed: new Set() });
+  if (layout !== null && !movesOthers(rewriting, layout)) return rewriteInPlace(rewriting, layout);
+  const unchanged = entries.filter(({ property }) => !changed.has(property));
+  const others = rewriteAnimation({ ...rewriting, entries: unchanged, changed: new Set() });
   if (!others.ok) return others;
-  const parted = [...changed].flatMap((property) => {
+  const separate = [...changed].flatMap((property) => {
     const own = entries.filter((entry) => entry.property === property);
-    return own.length === 0 ? [] : [partedAnimation(rewriting, own)];
+    return own.length === 0 ? [] : [separateAnimation(rewriting, own)];
   });
   const { owner } = rewriting;
-  if (animationsIn(owner).length + parted.length > limits.animations)
+  if (animationsIn(owner).length + separate.length > limits.animations)
     return err(message('edit/too-many-animations', { most: limits.animations }));
   const index = owner.children.indexOf(animation.element) + 1;
   invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
   // Insert new animations first, while the indexes of the other children are still valid.
-  const coming = parted.map(
+  const insertions = separate.map(
     (node, at): DocumentEdit => ({ type: 'insert-node', parent: owner.id, index: index + at, node }),
   );
-  return ok([...coming, ...others.value]);
+  return ok([...insertions, ...others.value]);
 }
 
 /** The arrangement of an animation's keyframes. */
@@ -85,7 +85,7 @@ interface Layout {
   readonly claims: ReadonlyMap<Moment, NodeId>;
   readonly frameOf: ReadonlyMap<NodeId | null, number>;
   /** Whether all times are rewritten, because the new times would not be in order with the remaining times. */
-  readonly isAnew: boolean;
+  readonly rewritesAllTimes: boolean;
 }
 
 function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
@@ -99,26 +99,26 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
     last = stays ? frame - layout.times.offset : layout.times.countOf(frame, before);
     return last > before;
   });
-  return { ...layout, isAnew: !rises };
+  return { ...layout, rewritesAllTimes: !rises };
 }
 
 /**
  * Checks whether the edits would move keyframes of unchanged properties. They do if the start of the animation changes,
  * which determines its precedence, or if they rewrite times that cannot be written exactly.
  */
-function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, isAnew }: Layout): boolean {
+function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, rewritesAllTimes }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
-  const resting = entries.filter(({ property }) => !changed.has(property));
-  if (changed.size === 0 || resting.length === 0) return false;
-  const begins = offset !== animation.played.offset;
-  if (!begins && !dropsDuration && !isAnew) return false;
-  if (resting.some(({ key }) => key !== null && animation.inexact.has(key))) return true;
-  const beside = owner.children.filter(
+  const unchanged = entries.filter(({ property }) => !changed.has(property));
+  if (changed.size === 0 || unchanged.length === 0) return false;
+  const movesStart = offset !== animation.played.offset;
+  if (!movesStart && !dropsDuration && !rewritesAllTimes) return false;
+  if (unchanged.some(({ key }) => key !== null && animation.inexact.has(key))) return true;
+  const otherAnimations = owner.children.filter(
     (child): child is ElementNode =>
       child.kind === 'element' && child.name === 'animation' && child.id !== animation.element.id,
   );
-  return beside.some((other) =>
-    keysIn(other).some((key) => resting.some(({ property }) => attributeValue(key, property) !== undefined)),
+  return otherAnimations.some((other) =>
+    keysIn(other).some((key) => unchanged.some(({ property }) => attributeValue(key, property) !== undefined)),
   );
 }
 
@@ -131,12 +131,12 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   for (const { property, frame } of entries) last.set(property, Math.max(frame, last.get(property) ?? frame));
   const byFrame = Map.groupBy(entries, ({ frame }) => frame);
   const moments: Moment[] = [];
-  for (const [frame, together] of byFrame) {
-    const leading = together.filter(({ property }) => last.get(property) !== frame);
+  for (const [frame, sameFrame] of byFrame) {
+    const leading = sameFrame.filter(({ property }) => last.get(property) !== frame);
     const easings = new Set(leading.map(({ easing }) => easing));
     if (easings.size > 1) return null;
-    const [easing = together[0]?.easing ?? null] = easings;
-    moments.push({ frame, entries: together, easing });
+    const [easing = sameFrame[0]?.easing ?? null] = easings;
+    moments.push({ frame, entries: sameFrame, easing });
   }
   return moments.toSorted((one, other) => one.frame - other.frame);
 }
@@ -172,7 +172,7 @@ function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[])
   };
 }
 
-function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAnew }: Layout): Edits {
+function rewriteInPlace(rewriting: Rewriting, { moments, times, claims, frameOf, rewritesAllTimes }: Layout): Edits {
   const { planning, animation } = rewriting;
   const { element, played } = animation;
   const properties = new Map(keyPropertiesOf(planning, rewriting.owner).map((each) => [each.name, each]));
@@ -189,7 +189,7 @@ function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAn
     const written = attributeValue(keyElement, 'time') ?? '';
     notation = notationOf(written);
     const isMoved =
-      isAnew ||
+      rewritesAllTimes ||
       frameOf.get(keyElement.id) !== moment.frame ||
       times.offset !== played.offset ||
       (times.dropsDuration && notation === '%');
@@ -221,7 +221,7 @@ function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAn
 
 /**
  * Returns the existing element for each moment: preferably an element of the same frame, otherwise an element that
- * moves.
+ * moves. A moment that needs a new element has no entry.
  */
 function claimsOf(
   moments: readonly Moment[],
@@ -229,11 +229,11 @@ function claimsOf(
 ): ReadonlyMap<Moment, NodeId> {
   const claims = new Map<Moment, NodeId>();
   const taken = new Set<NodeId>();
-  for (const isThere of [true, false])
+  for (const inSameFrame of [true, false])
     for (const moment of moments) {
       if (claims.has(moment)) continue;
       for (const { key } of moment.entries) {
-        if (key === null || taken.has(key) || (isThere && frameOf.get(key) !== moment.frame)) continue;
+        if (key === null || taken.has(key) || (inSameFrame && frameOf.get(key) !== moment.frame)) continue;
         claims.set(moment, key);
         taken.add(key);
         break;
@@ -282,7 +282,7 @@ function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): reado
 }
 
 /** Returns a separate animation for keyframes of one property, with the attributes of the original animation. */
-function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
+function separateAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
   const { planning, animation } = rewriting;
   const { element, played, length, hasDuration } = animation;
   const moments = momentsOf(entries) ?? [];
@@ -323,7 +323,10 @@ export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntr
   return refs.some((ref) => ref.key === key && ref.property === property);
 }
 
-/** Calls `after` for each animation that contains one of the keyframes, and joins the edits. */
+/**
+ * Calls `edits` for each element that owns some of the keyframes, and joins the results. Refused if a keyframe no
+ * longer exists.
+ */
 export function eachOwner(
   planning: Planning,
   keys: readonly KeyframeRef[],
@@ -336,27 +339,29 @@ export function eachOwner(
     const owner = planning.index.elements.get(node)?.element;
     if (owner === undefined) return err(message('edit/gone'));
     const animations = readAnimations(planning, owner, length);
-    const there = animations.flatMap(({ entries }) => entries);
-    if (own.some((ref) => !there.some((entry) => isAmong([ref], entry)))) return err(message('edit/gone'));
+    const existing = animations.flatMap(({ entries }) => entries);
+    if (own.some((ref) => !existing.some((entry) => isAmong([ref], entry)))) return err(message('edit/gone'));
     all.push(edits(owner, own, animations));
   }
   return joinEdits(all);
 }
 
-/** Returns the joined edits of a function that is called once per animation with at least one of the keyframes. */
+/**
+ * Gives each animation that contains one of the keyframes the entries that `newEntries` returns, and joins the edits.
+ */
 export function eachAnimation(
   planning: Planning,
   owner: ElementNode,
   animations: readonly KeyAnimation[],
   keys: readonly KeyframeRef[],
-  after: (animation: KeyAnimation) => Result<readonly KeyEntry[], Message>,
+  newEntries: (animation: KeyAnimation) => Result<readonly KeyEntry[], Message>,
 ): Edits {
   const changed = new Set(keys.map(({ property }) => property));
   return joinEdits(
     animations
       .filter(({ entries }) => entries.some((entry) => isAmong(keys, entry)))
       .map((animation): Edits => {
-        const entries = after(animation);
+        const entries = newEntries(animation);
         return entries.ok ? rewriteAnimation({ planning, owner, animation, entries: entries.value, changed }) : entries;
       }),
   );

@@ -28,7 +28,7 @@ function read(text: string): TemplateSource {
 }
 
 /** Applies commands one after another. Skips refused commands. */
-function done(source: TemplateSource, ideas: readonly RandomCommand[]): History {
+function applyIdeas(source: TemplateSource, ideas: readonly RandomCommand[]): History {
   return ideas.reduce((history, idea, at) => {
     const command = commandOf(idea, { document: history.source.document, values: NO_VALUES });
     const applied = applyCommand({ source: history.source, values: NO_VALUES }, command);
@@ -71,7 +71,7 @@ describe('random commands on random templates', () => {
   test('random commands keep the text and the document consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
-        const { source: result } = done(source, ideas);
+        const { source: result } = applyIdeas(source, ideas);
         expect(withoutIds(read(result.text).document)).toEqual(withoutIds(result.document));
         placesAgree(result);
       }),
@@ -82,7 +82,7 @@ describe('random commands on random templates', () => {
   test('undo and redo restore the exact bytes after random commands', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, fc.nat(), (source, ideas, position) => {
-        const history = done(source, ideas);
+        const history = applyIdeas(source, ideas);
         let back = history;
         for (let step = undo(back); step !== null; step = undo(back)) back = step.history;
         expect(back.source.text).toBe(source.text);
@@ -92,8 +92,8 @@ describe('random commands on random templates', () => {
         for (let step = redo(forth); step !== null; step = redo(forth)) forth = step.history;
         expect(forth.source.text).toBe(history.source.text);
         expect(forth.source.document).toBe(history.source.document);
-        const there = jump(history, position % (history.entries.length + 1));
-        if (there !== null) placesAgree(there.history.source);
+        const jumped = jump(history, position % (history.entries.length + 1));
+        if (jumped !== null) placesAgree(jumped.history.source);
       }),
       { numRuns: 150 },
     );
@@ -102,7 +102,7 @@ describe('random commands on random templates', () => {
   test('random commands never reuse an id for another node', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
-        const { entries } = done(source, ideas);
+        const { entries } = applyIdeas(source, ideas);
         let before = source.document;
         for (const { document } of entries) {
           const nodes = [...nodesOf(document)];

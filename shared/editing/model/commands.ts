@@ -215,12 +215,15 @@ export type SceneCommand =
    */
   | { readonly type: 'scene/split'; readonly scene: NodeId; readonly at: Frames }
   /**
-   * Trims the start of a scene and moves the scenes after it (ripple trim). If `by` is negative, the scene gains
-   * frames. Its layers start later in their sources.
+   * Trims the start of a scene and moves the scenes after it (ripple trim). Its layers start `by` frames later in their
+   * sources. If `by` is negative, the scene gains frames.
    */
   | { readonly type: 'scene/trim-start'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/trim-end'; readonly scene: NodeId; readonly duration: number }
-  /** Moves the sources in a scene (slip): every video layer starts later in its source. */
+  /**
+   * Moves the sources in a scene (slip): every video layer starts `by` frames later in its source, or earlier if `by`
+   * is negative.
+   */
   | { readonly type: 'scene/slip'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/set-duration'; readonly scenes: readonly NodeId[]; readonly duration: number }
   | { readonly type: 'scene/rename'; readonly scene: NodeId; readonly name: string | null }

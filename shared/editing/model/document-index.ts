@@ -36,7 +36,7 @@ const indexes = new WeakMap<TemplateDocument, DocumentIndex>();
  * The indexes of subtrees, cached by the child elements of the root. Elements are immutable, so that an edit indexes
  * only new subtrees.
  */
-const below = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
+const subtreeIndexes = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
 
 /** Returns the index of a document. Builds it once per document. */
 export function indexOf(document: TemplateDocument): DocumentIndex {
@@ -95,19 +95,19 @@ class ElementIndex implements ElementsById {
 }
 
 function elementsBelow(child: ElementNode): ReadonlyMap<NodeId, IndexedElement> {
-  const cached = below.get(child);
+  const cached = subtreeIndexes.get(child);
   if (cached !== undefined) return cached;
   const elements = new Map<NodeId, IndexedElement>();
-  const visit = (parent: ElementNode, around: ElementNode | null): void => {
-    const nested = around === parent ? nestedScenesOf(parent) : null;
+  const visit = (parent: ElementNode, outerScene: ElementNode | null): void => {
+    const nested = outerScene === parent ? nestedScenesOf(parent) : null;
     for (const element of parent.children) {
       if (element.kind !== 'element') continue;
-      const scene = nested?.includes(element) === true ? element : around;
+      const scene = nested?.includes(element) === true ? element : outerScene;
       elements.set(element.id, { element, parent, scene });
       visit(element, scene);
     }
   };
   visit(child, isScene(child) ? child : null);
-  below.set(child, elements);
+  subtreeIndexes.set(child, elements);
   return elements;
 }

@@ -27,7 +27,7 @@ export interface EditingRecord {
    */
   readonly locked?: readonly string[];
   readonly view: EditorView;
-  /** Fields that this version does not know. They are stored unchanged. */
+  /** The unknown fields. They are stored unchanged. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 
@@ -66,7 +66,7 @@ export const EMPTY_RECORD: EditingRecord = {
 /** Reads a record from JSON and never fails. Drops invalid values and keeps unknown fields. */
 export function parseEditingRecord(json: unknown): EditingRecord {
   if (!isObject(json)) return EMPTY_RECORD;
-  const { dataSets: sets, chosen, markers, in: first, out: end, locked, view, ...others } = json;
+  const { dataSets: sets, chosen, markers, in: inPoint, out: outPoint, locked, view, ...others } = json;
   const read = withDistinctIds((Array.isArray(sets) ? sets : []).flatMap(readDataSet));
   const dataSets = read.length > 0 ? read : EMPTY_RECORD.dataSets;
   const firstSet = dataSets[0]?.id ?? DEFAULT_SET;
@@ -74,7 +74,7 @@ export function parseEditingRecord(json: unknown): EditingRecord {
     dataSets,
     chosen: typeof chosen === 'string' && dataSets.some(({ id }) => id === chosen) ? chosen : firstSet,
     markers: inOrder(withDistinctIds((Array.isArray(markers) ? markers : []).flatMap(readMarker))),
-    ...inOutFields({ in: readFrame(first), out: readFrame(end) }),
+    ...inOutFields({ in: readFrame(inPoint), out: readFrame(outPoint) }),
     ...readLocked(locked),
     view: isObject(view) ? readView(view) : {},
     others,
@@ -95,7 +95,10 @@ export function chooseSet(record: EditingRecord, id: string): EditingRecord {
   return record.dataSets.some((set) => set.id === id) ? { ...record, chosen: id } : record;
 }
 
-/** Adds a data set with the values of `like` and chooses it. `id` must be unused. */
+/**
+ * Adds a data set with the values of the data set `like` and chooses it. `id` must be unused. Refused if the name is
+ * empty or taken.
+ */
 export function addSet(
   record: EditingRecord,
   { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
@@ -185,10 +188,10 @@ function readDataSet(json: unknown): readonly DataSet[] {
 }
 
 function readLocked(json: unknown): Pick<EditingRecord, 'locked'> {
-  const places = (Array.isArray(json) ? json : []).filter(
-    (place): place is string => typeof place === 'string' && /^\d+(\/\d+)*$/.test(place),
+  const paths = (Array.isArray(json) ? json : []).filter(
+    (path): path is string => typeof path === 'string' && /^\d+(\/\d+)*$/.test(path),
   );
-  return places.length === 0 ? {} : { locked: places };
+  return paths.length === 0 ? {} : { locked: paths };
 }
 
 function readFrame(json: unknown): number | null {
@@ -271,9 +274,9 @@ export function spanBetween({ in: first = 0, out }: InOut, length: number): Fram
 export type ElementPath = string;
 
 /** Returns the positions of elements in the document, in any order. */
-function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPath[] {
+function pathsOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPath[] {
   const { elements } = indexOf(document);
-  const places: ElementPath[] = [];
+  const paths: ElementPath[] = [];
   for (const id of ids) {
     const numbers: number[] = [];
     let found = elements.get(id);
@@ -281,16 +284,16 @@ function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly E
       numbers.unshift(childElements(found.parent).indexOf(found.element));
       found = elements.get(found.parent.id);
     }
-    if (numbers.length > 0) places.push(numbers.join('/'));
+    if (numbers.length > 0) paths.push(numbers.join('/'));
   }
-  return places;
+  return paths;
 }
 
 /** Returns the elements at these positions. Skips positions without an element. */
-function elementsAt(document: TemplateDocument, places: readonly ElementPath[]): ReadonlySet<NodeId> {
-  const found = places.flatMap((place) => {
+function elementsAt(document: TemplateDocument, paths: readonly ElementPath[]): ReadonlySet<NodeId> {
+  const found = paths.flatMap((path) => {
     let element: ElementNode | undefined = document.root;
-    for (const number of place.split('/')) element = element && childElements(element)[Number(number)];
+    for (const number of path.split('/')) element = element && childElements(element)[Number(number)];
     return element === undefined || element === document.root ? [] : [element.id];
   });
   return new Set(found);
@@ -316,7 +319,7 @@ export function setLocked(
   for (const id of ids)
     if (locked) now.add(id);
     else now.delete(id);
-  return withPlaces(record, placesOf(document, now));
+  return withLocked(record, pathsOf(document, now));
 }
 
 /** Returns the record after an edit of the document: locked elements stay locked at their new positions. */
@@ -326,12 +329,12 @@ export function carryLocks(
 ): EditingRecord {
   const { locked = [] } = record;
   if (locked.length === 0) return record;
-  const places = placesOf(after, elementsAt(before, locked));
-  const isSame = places.length === locked.length && places.every((place) => locked.includes(place));
-  return isSame ? record : withPlaces(record, places);
+  const paths = pathsOf(after, elementsAt(before, locked));
+  const isSame = paths.length === locked.length && paths.every((path) => locked.includes(path));
+  return isSame ? record : withLocked(record, paths);
 }
 
-function withPlaces(record: EditingRecord, places: readonly ElementPath[]): EditingRecord {
+function withLocked(record: EditingRecord, paths: readonly ElementPath[]): EditingRecord {
   const { locked: _, ...others } = record;
-  return places.length === 0 ? others : { ...others, locked: places.toSorted() };
+  return paths.length === 0 ? others : { ...others, locked: paths.toSorted() };
 }

@@ -34,7 +34,7 @@ export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
     : { width: even(narrow), height: even((narrow * down) / across) };
 }
 
-/** The narrower side, in pixels, of a movie of large photos. */
+/** The narrower side, in pixels, of a movie whose first photo is too large, too small, or too narrow. */
 const PHOTO_NARROW = 1080;
 /** The maximum aspect ratio of a movie of photos, as in cinema. Panoramas exceed it. */
 const PHOTO_MAX_RATIO = 21 / 9;

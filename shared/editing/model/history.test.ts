@@ -108,7 +108,7 @@ describe('a history', () => {
 
   test('drops the oldest steps beyond its limit', () => {
     let history = start();
-    for (let turn = 1; turn <= MOST_STEPS + 5; turn++) history = step(history, turn + 1);
+    for (let count = 1; count <= MOST_STEPS + 5; count++) history = step(history, count + 1);
     expect(history.entries).toHaveLength(MOST_STEPS);
     const oldest = jump(history, 0);
     expect(oldest && durationOf(oldest.history)).toBe('6');

@@ -150,10 +150,10 @@ export function redo(history: History): Restored | null {
  * out of range.
  */
 export function jump(history: History, position: number): Restored | null {
-  const { entries, position: here } = history;
-  if (!Number.isInteger(position) || position < 0 || position > entries.length || position === here) return null;
-  const back = position < here;
-  const passed = back ? entries.slice(position, here).toReversed() : entries.slice(here, position);
+  const { entries, position: current } = history;
+  if (!Number.isInteger(position) || position < 0 || position > entries.length || position === current) return null;
+  const back = position < current;
+  const passed = back ? entries.slice(position, current).toReversed() : entries.slice(current, position);
   let { text } = history.source;
   for (const { change } of passed) text = applyChange(text, back ? reversedChange(change) : change);
   const document = entries[position - 1]?.document ?? history.origin;

@@ -58,7 +58,7 @@ describe('trimming a beginning', () => {
     const source = scene(`<text content="x" offset="4">${keys}</text>`);
     const trimmed = withTimes(source, trimmedStarts(parts(source, 'text'), 6));
     expect(layerLine(trimmed)).toContain('offset="10" overlap="6"');
-    expect(seen(trimmed, 22)).toEqual(seen(source, 22));
+    expect(visibleState(trimmed, 22)).toEqual(visibleState(source, 22));
     expect(layerLine(withTimes(trimmed, trimmedStarts(parts(trimmed, 'text'), -4)))).toContain(
       'offset="6" overlap="2"',
     );
@@ -104,12 +104,12 @@ describe('splitting', () => {
 
   test('a split makes two layers and selects the second', () => {
     const source = scene('<video src="a.mp4" offset="10" skip="5"/>');
-    const done = split(source, 'video', 30);
-    expect(linesOf(done.source).slice(1, 3)).toEqual([
+    const result = split(source, 'video', 30);
+    expect(linesOf(result.source).slice(1, 3)).toEqual([
       '<video src="a.mp4" offset="10" skip="5" duration="20"/>',
       '<video src="a.mp4" offset="30" skip="25"/>',
     ]);
-    expect(done.selection?.primary).toBe(elementId(done.source, 'video', 1));
+    expect(result.selection?.primary).toBe(elementId(result.source, 'video', 1));
     expect(cutPart(parts(source, 'video')[0] ?? never(), 10, false)).toBeNull();
   });
 
@@ -118,8 +118,9 @@ describe('splitting', () => {
       '<animation type="fadein" duration="12"/><animation type="fadeout" duration="8"/>' +
       '<animation type="custom"><key time="0" position="0,0"/><key time="40" position="40,0"/></animation>';
     const source = scene(`<text content="x" offset="4">${moving}</text>`);
-    const done = split(source, 'text', 20).source;
-    for (let frame = 0; frame < 50; frame++) expect([frame, seen(done, frame)]).toEqual([frame, seen(source, frame)]);
+    const result = split(source, 'text', 20).source;
+    for (let frame = 0; frame < 50; frame++)
+      expect([frame, visibleState(result, frame)]).toEqual([frame, visibleState(source, frame)]);
   });
 
   test('a split leaves fades at the outer ends of a sound', () => {
@@ -145,7 +146,7 @@ test('reversing a trim restores the layer exactly', () => {
 });
 
 /** Returns the visible state of the first scene at a frame. */
-function seen(source: Source, frame: number) {
+function visibleState(source: Source, frame: number) {
   const { scenes, frameRate, width, height } = movieOf(source);
   const [scene] = scenes;
   if (scene === undefined) throw new Error('there is no scene');

@@ -97,14 +97,17 @@ function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: nu
  */
 export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(({ length }) => 1 - length));
-  const most = Math.min(...parts.map(roomAfter));
-  const longer = Math.max(least, Math.min(most, Math.round(by)));
-  if (longer === 0) return [];
-  return parts.map(({ id, duration, length }) => ({ part: id, duration: Math.max(1, (duration ?? length) + longer) }));
+  const most = Math.min(...parts.map(maxExtension));
+  const extension = Math.max(least, Math.min(most, Math.round(by)));
+  if (extension === 0) return [];
+  return parts.map(({ id, duration, length }) => ({
+    part: id,
+    duration: Math.max(1, (duration ?? length) + extension),
+  }));
 }
 
 /** Returns the maximum extension of an end. A part that already exceeds its source is not shortened. */
-function roomAfter({ sourceFrames, skip, speed, length, leftOut }: TimedPart): number {
+function maxExtension({ sourceFrames, skip, speed, length, leftOut }: TimedPart): number {
   if (sourceFrames === null || skip === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
 }
@@ -129,6 +132,7 @@ export interface PartCut {
   readonly second: Omit<PartTimes, 'part'>;
 }
 
+/** Returns the cut of a part at a frame of its container's clock; null if a half would be empty. */
 export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCut | null {
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;

@@ -36,7 +36,7 @@ test('locks follow their layers through edits', () => {
   const carried = carryLocks(record, { before: document, after });
   expect(carried.locked).toEqual(['0/0', '0/1/0']);
   expect([...lockedIn(after, carried)]).toEqual([video, text]);
-  const gone = edited(source, { type: 'node/remove', nodes: [elementId(source, 'group')] }).source.document;
-  expect(carryLocks(record, { before: document, after: gone }).locked).toEqual(['1/0']);
+  const withoutGroup = edited(source, { type: 'node/remove', nodes: [elementId(source, 'group')] }).source.document;
+  expect(carryLocks(record, { before: document, after: withoutGroup }).locked).toEqual(['1/0']);
   expect(carryLocks(record, { before: document, after: document })).toBe(record);
 });

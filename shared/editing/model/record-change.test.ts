@@ -13,7 +13,7 @@ import {
   setSample,
   setView,
 } from './editing-record.ts';
-import { joinedChanges, recordChange, replayed, shownByReplay } from './record-change.ts';
+import { joinedChanges, recordChange, replayed, changedDataSet } from './record-change.ts';
 
 const orThrow = <Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false }): Value => {
   if (!result.ok) throw new Error('refused');
@@ -70,7 +70,7 @@ test('joins consecutive changes and cancels opposite ones', () => {
 
 test('undo selects the data set that it changes', () => {
   const change = recordChange(two, sample(two, 'Bob', 'other'));
-  expect(change && shownByReplay(two, { change, direction: 'back' })).toBe('other');
+  expect(change && changedDataSet(two, { change, direction: 'back' })).toBe('other');
   const marked = recordChange(two, removeMarker(two, 'm'));
-  expect(marked && shownByReplay(two, { change: marked, direction: 'back' })).toBeNull();
+  expect(marked && changedDataSet(two, { change: marked, direction: 'back' })).toBeNull();
 });

@@ -50,10 +50,10 @@ export function recordChange(before: EditingRecord, after: EditingRecord): Recor
   const [old, now] = [partsOf(before), partsOf(after)];
   const keys = new Set([...old.keys(), ...now.keys()]);
   const parts = [...keys].flatMap((key): RecordChange => {
-    const [was, is] = [old.get(key), now.get(key)];
-    const part = is ?? was;
-    if (part === undefined || isSame(was?.after, is?.after)) return [];
-    return [{ ...part, before: was?.after ?? null, after: is?.after ?? null } as RecordPart];
+    const [previous, next] = [old.get(key), now.get(key)];
+    const part = next ?? previous;
+    if (part === undefined || isSame(previous?.after, next?.after)) return [];
+    return [{ ...part, before: previous?.after ?? null, after: next?.after ?? null } as RecordPart];
   });
   if (before.chosen !== after.chosen && parts.some(({ kind }) => kind === 'set'))
     parts.push({ kind: 'chosen', key: '', before: before.chosen, after: after.chosen });
@@ -63,10 +63,10 @@ export function recordChange(before: EditingRecord, after: EditingRecord): Recor
 /** Joins two consecutive changes. Returns null if the second change reverts the first. */
 export function joinedChanges(first: RecordChange | null, second: RecordChange | null): RecordChange | null {
   if (first === null || second === null) return first ?? second;
-  const joined = new Map(first.map((part) => [placeOf(part), part]));
+  const joined = new Map(first.map((part) => [partKey(part), part]));
   for (const part of second) {
-    const earlier = joined.get(placeOf(part));
-    joined.set(placeOf(part), { ...part, before: earlier === undefined ? part.before : earlier.before } as RecordPart);
+    const earlier = joined.get(partKey(part));
+    joined.set(partKey(part), { ...part, before: earlier === undefined ? part.before : earlier.before } as RecordPart);
   }
   const parts = [...joined.values()].filter(({ before, after }) => !isSame(before, after));
   return parts.length === 0 ? null : parts;
@@ -86,7 +86,7 @@ export function replayed(record: EditingRecord, { change, direction }: RecordRep
 }
 
 /** Returns the existing data set whose samples a replay changed; null if there is none. */
-export function shownByReplay(record: EditingRecord, { change }: RecordReplay): string | null {
+export function changedDataSet(record: EditingRecord, { change }: RecordReplay): string | null {
   const touched = change.flatMap((part) => (part.kind === 'sample' ? part.set : []));
   return touched.find((id) => record.dataSets.some((set) => set.id === id)) ?? null;
 }
@@ -151,10 +151,10 @@ function partsOf({ dataSets, markers, in: first, out, locked }: EditingRecord): 
     { kind: 'out', key: '', before: null, after: out ?? null },
     { kind: 'locked', key: '', before: null, after: locked ?? null },
   ];
-  return new Map([...sets, ...samples, ...placed, ...single].map((part) => [placeOf(part), part]));
+  return new Map([...sets, ...samples, ...placed, ...single].map((part) => [partKey(part), part]));
 }
 
-function placeOf({ kind, key }: RecordPart): string {
+function partKey({ kind, key }: RecordPart): string {
   return `${kind} ${key}`;
 }
 

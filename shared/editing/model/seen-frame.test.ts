@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { seenFrame } from './seen-frame.ts';
+import { frameToShowLayer } from './seen-frame.ts';
 import { elementId, film, movieOf } from './testing/editing.ts';
 
 function seen(playhead: number, layer: string) {
   const source = film('<scene duration="50"/>', `<scene duration="100">${layer}</scene>`);
-  return seenFrame({ movie: movieOf(source), playhead: frames(playhead) }, elementId(source, 'text'));
+  return frameToShowLayer({ movie: movieOf(source), playhead: frames(playhead) }, elementId(source, 'text'));
 }
 const FADING = '<text content="A" offset="10"><animation type="fadein" duration="20"/></text>';
 

@@ -9,7 +9,7 @@ import { type PlacedPart, placedParts } from './timeline.ts';
  * first frame after the entrances of the layer and its groups. Returns null for sounds, and for layers that the
  * timeline does not contain.
  */
-export function seenFrame(
+export function frameToShowLayer(
   { movie, playhead }: { readonly movie: Movie | null; readonly playhead: Frames },
   layer: NodeId,
 ): Frames | null {
@@ -19,10 +19,10 @@ export function seenFrame(
   const first = firstFrame(part);
   const last = first + part.length - 1;
   if (playhead >= first && playhead <= last) return playhead;
-  let seen = first;
-  for (let around: PlacedPart | null = part; around !== null; around = placedPart(movie, around.parent))
-    seen = Math.max(seen, firstFrame(around) + entrance(around, movie));
-  return frames(Math.min(seen, last));
+  let frame = first;
+  for (let ancestor: PlacedPart | null = part; ancestor !== null; ancestor = placedPart(movie, ancestor.parent))
+    frame = Math.max(frame, firstFrame(ancestor) + entrance(ancestor, movie));
+  return frames(Math.min(frame, last));
 }
 
 function placedPart(movie: Movie, id: NodeId): PlacedPart | null {
@@ -39,8 +39,8 @@ function entrance({ source, length }: PlacedPart, { frameRate }: Movie): number 
   if (source.kind === 'audio') return 0;
   const ends = source.animations.map((animation) => {
     if (animation.kind !== 'preset') return 0;
-    const { way, begin, all } = presetSpan(animation, length, frameRate);
-    return way === 'in' ? begin + all : 0;
+    const { phase, begin, all } = presetSpan(animation, length, frameRate);
+    return phase === 'in' ? begin + all : 0;
   });
   return Math.max(0, ...ends);
 }

@@ -34,13 +34,13 @@ function selected(...ids: readonly ReturnType<typeof id>[]): Selected {
 /**
  * Returns the facts about a selection: its role, the selected scenes and layers, and the scenes and layers around it.
  */
-function factsOf(given: Selected) {
+function factsOf(selected: Selected) {
   return {
-    role: selectedRole(given, everyRole),
-    scenes: selectedScenes(given),
-    layers: selectedLayers(given, everyRole).map((each) => each.id),
-    scenesAround: scenesOfSelection(given),
-    layersAround: layersOfSelection(given, everyRole).map((each) => each.id),
+    role: selectedRole(selected, everyRole),
+    scenes: selectedScenes(selected),
+    layers: selectedLayers(selected, everyRole).map((each) => each.id),
+    scenesAround: scenesOfSelection(selected),
+    layersAround: layersOfSelection(selected, everyRole).map((each) => each.id),
   };
 }
 

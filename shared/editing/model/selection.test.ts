@@ -61,11 +61,11 @@ describe('a selection in a document', () => {
     const all = sceneIds(source.document);
     const selection = selectNodes(all, sceneId(source, 1));
     const layer = selectNodes([elementId(source, 'video')]);
-    const { source: left } = edited(source, { type: 'node/remove', nodes: [sceneId(source, 1)] });
+    const { source: remaining } = edited(source, { type: 'node/remove', nodes: [sceneId(source, 1)] });
     expect(pruneSelection(selection, source.document)).toBe(selection);
-    expect(pruneSelection(selection, left.document)).toEqual(selectNodes([all[0], all[2]] as NodeId[]));
+    expect(pruneSelection(selection, remaining.document)).toEqual(selectNodes([all[0], all[2]] as NodeId[]));
     expect(pruneSelection(layer, source.document)).toBe(layer);
-    expect(pruneSelection(layer, left.document)).toEqual(MOVIE_SELECTION);
+    expect(pruneSelection(layer, remaining.document)).toEqual(MOVIE_SELECTION);
   });
 
   test('follows document order and keeps its primary element', () => {

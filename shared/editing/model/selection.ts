@@ -83,8 +83,8 @@ export function clickNode(
   if (mode === 'only' || primary === null || !order.includes(primary)) return selectNodes([id]);
   if (mode === 'range') return selectNodes(rangeBetween(order, primary, id), primary);
   const others = selection.ids.filter((each) => each !== id);
-  if (others.length === selection.ids.length) return selectNodes(sorted([...others, id], order), id);
-  return selectNodes(sorted(others, order), primary);
+  if (others.length === selection.ids.length) return selectNodes(inOrder([...others, id], order), id);
+  return selectNodes(inOrder(others, order), primary);
 }
 
 /** Returns the selection after the user draws a box around elements of `order`. `add` keeps the previous selection. */
@@ -93,7 +93,7 @@ export function boxNodes(
   inside: readonly NodeId[],
   { add, order }: { readonly add: boolean; readonly order: readonly NodeId[] },
 ): Selection {
-  return selectNodes(sorted([...(add ? selection.ids : []), ...inside], order));
+  return selectNodes(inOrder([...(add ? selection.ids : []), ...inside], order));
 }
 
 /** Returns the part of the selection that the document still contains, in document order. */
@@ -108,12 +108,12 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
   // A reparsed text can change the role of an element, but a selection has only one role.
   const role = roleOfId(primary) ?? ids.map(roleOfId).find((each) => each !== null) ?? null;
   if (role === null) return MOVIE_SELECTION;
-  const left = inDocumentOrder(
+  const remaining = inDocumentOrder(
     document,
     ids.filter((id) => roleOfId(id) === role),
   );
-  const isSame = left.length === ids.length && left.every((id, index) => id === ids[index]);
-  return isSame ? selection : selectNodes(left, primary);
+  const isSame = remaining.length === ids.length && remaining.every((id, index) => id === ids[index]);
+  return isSame ? selection : selectNodes(remaining, primary);
 }
 
 /** Checks whether two selections have the same elements and the same primary one. */
@@ -132,7 +132,7 @@ export function sceneIds(document: TemplateDocument): readonly NodeId[] {
 }
 
 /** Returns the ids that `order` lists, in its order. */
-function sorted(ids: readonly NodeId[], order: readonly NodeId[]): readonly NodeId[] {
+function inOrder(ids: readonly NodeId[], order: readonly NodeId[]): readonly NodeId[] {
   const requested = new Set(ids);
   return order.filter((id) => requested.has(id));
 }
@@ -148,18 +148,18 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
   const { elements } = indexOf(document);
   const requested = new Set(ids);
   // Visit only the ancestors of the elements.
-  const around = new Set<ElementNode>();
+  const ancestors = new Set<ElementNode>();
   for (const id of requested) {
     let parent = elements.get(id)?.parent ?? null;
-    while (parent !== null && !around.has(parent)) {
-      around.add(parent);
+    while (parent !== null && !ancestors.has(parent)) {
+      ancestors.add(parent);
       parent = elements.get(parent.id)?.parent ?? null;
     }
   }
   const ordered: NodeId[] = [];
   const visit = (element: ElementNode): void => {
     if (requested.has(element.id)) ordered.push(element.id);
-    if (!around.has(element)) return;
+    if (!ancestors.has(element)) return;
     for (const child of element.children) if (child.kind === 'element') visit(child);
   };
   visit(document.root);
@@ -277,6 +277,6 @@ function nearest(
 }
 
 /** Returns the selected ids that fulfill a condition. Returns the same list if all of them do. */
-function idsWhere({ ids }: Selection, isOne: (id: NodeId) => boolean): readonly NodeId[] {
-  return ids.every(isOne) ? ids : ids.filter(isOne);
+function idsWhere({ ids }: Selection, matches: (id: NodeId) => boolean): readonly NodeId[] {
+  return ids.every(matches) ? ids : ids.filter(matches);
 }

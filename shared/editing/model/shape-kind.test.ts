@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each(SHAPE_STYLES)('a new shape has the kind that the user chose: %s', (style) => {
-  const { attributes } = shapeElement(style, { width: 1920, height: 1080, ground: 'dark' });
+  const { attributes } = shapeElement(style, { width: 1920, height: 1080, background: 'dark' });
   const written = attributes.map(({ name, value }) => `${name}="${value}"`);
   expect(kindOf(written.join(' '))).toBe(style === 'rounded' ? 'rectangle' : style);
 });

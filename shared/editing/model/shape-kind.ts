@@ -14,7 +14,7 @@ export type ShapeKind =
 
 /** A rectangle is called a line if one side has at most this share of the other. */
 const LINE_SHARE = 1 / 20;
-/** The thickest line beside a side in percent, in pixels. */
+/** The maximum thickness, in pixels, of a line whose other side is in percent. */
 const LINE_PIXELS = 12;
 /** The inner corners of a star are nearer to its middle by at least this factor. */
 const STAR_FACTOR = 0.85;
@@ -92,11 +92,11 @@ const MOST_CORNERS = 200;
 
 /** Returns the number of corners that turn against the direction of the outline. */
 function inwardCorners(corners: readonly Corner[]): number {
-  const turns = corners.map(([x, y], at) => {
+  const turnDirections = corners.map(([x, y], at) => {
     const [beforeX, beforeY] = corners.at(at - 1) ?? [x, y];
     const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
     return Math.sign((x - beforeX) * (nextY - y) - (y - beforeY) * (nextX - x));
   });
-  const [right, left] = [1, -1].map((direction) => turns.filter((turn) => turn === direction).length);
+  const [right, left] = [1, -1].map((direction) => turnDirections.filter((turn) => turn === direction).length);
   return Math.min(right ?? 0, left ?? 0);
 }

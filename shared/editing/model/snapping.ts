@@ -42,10 +42,10 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
   const edges = new Set<number>();
   starts.forEach((frame, index) => {
     const before = scenes[index - 1];
-    const behind = scenes[index];
-    const held = (scene: typeof before): boolean => scene === undefined || (without?.has(scene.id) ?? false);
+    const after = scenes[index];
+    const isExcluded = (scene: typeof before): boolean => scene === undefined || (without?.has(scene.id) ?? false);
     // An edge between two scenes is a target if at least one of the scenes does not move.
-    if (!held(before) || !held(behind)) edges.add(frame);
+    if (!isExcluded(before) || !isExcluded(after)) edges.add(frame);
   });
   const targets: SnapTarget[] = [...edges].map((frame) => ({ kind: 'edge', frame }));
   if (playhead !== undefined) targets.push({ kind: 'playhead', frame: playhead });
@@ -136,6 +136,6 @@ export function nearestCut(movie: Movie, frame: number): Cut | null {
   ];
   const [cut] = cuts.toSorted((one, other) => Math.abs(one.frame - frame) - Math.abs(other.frame - frame));
   if (cut === undefined) return null;
-  const there = transitions.find((each) => each.incoming === cut.incoming && each.outgoing === cut.outgoing);
-  return { frame: cut.frame, at: cut.at, transition: there?.transition.id ?? null };
+  const existing = transitions.find((each) => each.incoming === cut.incoming && each.outgoing === cut.outgoing);
+  return { frame: cut.frame, at: cut.at, transition: existing?.transition.id ?? null };
 }

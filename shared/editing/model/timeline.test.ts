@@ -45,10 +45,10 @@ describe('a timeline', () => {
   });
 
   test('lists the scenes of a range, including disabled ones', () => {
-    const shown = (first: number, end: number) => scenesBetween(timeline, first, end).map(({ index }) => index);
-    expect(shown(0, 10)).toEqual([0]);
-    expect(shown(10, 11)).toEqual([1, 2]);
-    expect(shown(0, 100)).toEqual([0, 1, 2, 3]);
+    const indexes = (first: number, end: number) => scenesBetween(timeline, first, end).map(({ index }) => index);
+    expect(indexes(0, 10)).toEqual([0]);
+    expect(indexes(10, 11)).toEqual([1, 2]);
+    expect(indexes(0, 100)).toEqual([0, 1, 2, 3]);
   });
 
   test('finds a scene by id and the cuts around a frame', () => {

@@ -29,7 +29,7 @@ export interface SceneOnTimeline {
   readonly end: Frames;
 }
 
-/** Returns the timeline of a movie. Builds it once per movie. */
+/** Returns the start frames of the scenes. Builds the timeline once per movie. */
 export function timelineOf(movie: Movie | null): SceneTimes {
   if (movie === null) return NO_SCENES;
   const cached = timelines.get(movie);
@@ -124,23 +124,23 @@ export function placedParts(
 ): readonly PlacedPart[] {
   const { scenes, starts, total } = timelineOf(movie);
   const found: PlacedPart[] = [];
-  const add = (part: Layer | SoundLayer, within: Within): void => {
+  const add = (part: Layer | SoundLayer, container: Container): void => {
     if (!ids.has(part.id)) return;
     const overlap = part.kind === 'audio' ? 0 : part.overlap;
-    const { start, end } = layerTime({ ...part, overlap }, within.length);
+    const { start, end } = layerTime({ ...part, overlap }, container.length);
     const hasMotion =
       part.kind !== 'audio' && (part.animations.length > 0 || part.masks.length > 0 || hasEffectKeys(part));
     const timed = timedPart(part, Math.max(part.duration ?? 0, end - start), sourceFrames(part));
-    found.push({ ...timed, source: part, parent: within.parent, clock: within.clock, hasMotion });
+    found.push({ ...timed, source: part, parent: container.parent, clock: container.clock, hasMotion });
   };
-  const walk = (layers: readonly Layer[], sounds: readonly SoundLayer[], within: Within): void => {
+  const walk = (layers: readonly Layer[], sounds: readonly SoundLayer[], container: Container): void => {
     for (const layer of layers) {
-      add(layer, within);
+      add(layer, container);
       if (layer.kind !== 'group') continue;
-      const { start, first, length } = layerTime(layer, within.length);
-      walk(layer.layers, [], { parent: layer.id, clock: within.clock + start - first, length });
+      const { start, first, length } = layerTime(layer, container.length);
+      walk(layer.layers, [], { parent: layer.id, clock: container.clock + start - first, length });
     }
-    for (const sound of sounds) add(sound, within);
+    for (const sound of sounds) add(sound, container);
   };
   for (const [at, { id, layers, sounds, duration }] of scenes.entries()) {
     walk(layers, sounds, { parent: id, clock: starts[at] ?? total, length: duration });
@@ -150,7 +150,7 @@ export function placedParts(
   return found;
 }
 
-interface Within {
+interface Container {
   readonly parent: NodeId;
   readonly clock: number;
   readonly length: Frames;

@@ -25,7 +25,7 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
   const isOtherShape = Math.abs((from.width / from.height / to.width) * to.height - 1) > RATIO_TOLERANCE;
   return [...planning.index.elements.values()].flatMap(({ element, parent }) => {
     if (element === planning.document.root) return [];
-    const cover = isOtherShape ? covering(planning, element, parent, from, to) : [];
+    const cover = isOtherShape ? coverEdits(planning, element, parent, from, to) : [];
     const rest = factor === 1 ? [] : pixelEdits(planning, element, parent, factor);
     return [
       ...rest.filter((edit) => !cover.some((other) => isSameAttribute(edit, other))),
@@ -36,8 +36,9 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
 }
 
 /**
- * Returns the edits that move captions into the safe area of a frame that changes between landscape and portrait.
- * Captions with another position or width than new ones have stay there.
+ * Returns the edits that move captions into the safe area of a frame that changes between landscape and portrait. It
+ * also moves texts with the origin `bottom`. Captions at another position than new captions stay, and so does a width
+ * that differs from new captions.
  */
 export function captionEdits(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const isPortrait = to.height > to.width;
@@ -70,7 +71,7 @@ export function scaledLayer(planning: Planning, layer: ElementNode, factor: numb
  * Returns the edits of a layer that covers the whole frame. It exceeds the new frame by the scaled amount, so that it
  * still covers the frame when it moves. A picture that is fitted into its box keeps the aspect ratio of the box.
  */
-function covering(
+function coverEdits(
   planning: Planning,
   element: ElementNode,
   parent: ElementNode | null,
@@ -113,23 +114,25 @@ function pixelEdits(
   const layer = layerOf(planning, element, parent);
   const isScaled = layer !== null && hasOwnSize(layer);
   const role = roleOf(element, planning.language);
-  const within = isScaled ? scaledPixels(role) : () => true;
+  const isPixelName = isScaled ? scaledPixels(role) : () => true;
   const written = knownAttributesOf(element, planning.language).flatMap(({ name, value, spec }) =>
-    within(name) && countsPixels(spec) > 0 ? attributeEdits(element, name, scaledValue(value, spec, factor)) : [],
+    isPixelName(name) && pixelValueCount(spec) > 0
+      ? attributeEdits(element, name, scaledValue(value, spec, factor))
+      : [],
   );
   const absent = absentAttributesOf(element, planning.language).flatMap(({ name, spec }) => {
-    if (isScaled || countsPixels(spec) === 0 || !hasEffect(element, name) || 'required' in spec.absent) return [];
-    const usual = spec.absent.default === null ? null : spec.type.format(spec.absent.default);
-    if (usual === null) return [];
-    const scaled = scaledValue(usual, spec, factor);
-    return scaled === usual ? [] : attributeEdits(element, name, scaled);
+    if (isScaled || pixelValueCount(spec) === 0 || !hasEffect(element, name) || 'required' in spec.absent) return [];
+    const standard = spec.absent.default === null ? null : spec.type.format(spec.absent.default);
+    if (standard === null) return [];
+    const scaled = scaledValue(standard, spec, factor);
+    return scaled === standard ? [] : attributeEdits(element, name, scaled);
   });
   return [...written, ...absent, ...(isScaled ? scaleEdits(element, role === 'layer', factor) : [])];
 }
 
 /**
- * Returns a filter for the attributes of a layer with a scaled size that are still in pixels of the frame, or of its
- * keyframes or animations.
+ * Returns a filter for the attributes that are still in pixels of the frame when a layer is scaled: attributes of the
+ * layer, or of its keyframes or animations.
  */
 function scaledPixels(role: string | null): (name: string) => boolean {
   if (role === 'layer') return (name) => name === 'position' || name === 'origin';
@@ -147,14 +150,14 @@ function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): rea
  * Returns the layer itself, or the layer to which an effect, animation, or keyframe belongs; null for other elements.
  */
 function layerOf(planning: Planning, element: ElementNode, parent: ElementNode | null): ElementNode | null {
-  let here: ElementNode | null = element;
-  let above = parent;
-  while (here !== null) {
-    const role = roleOf(here, planning.language);
-    if (role === 'layer') return here;
+  let current: ElementNode | null = element;
+  let currentParent = parent;
+  while (current !== null) {
+    const role = roleOf(current, planning.language);
+    if (role === 'layer') return current;
     if (role !== 'effect' && role !== 'animation' && role !== 'key') return null;
-    here = above;
-    above = here === null ? null : (planning.index.elements.get(here.id)?.parent ?? null);
+    current = currentParent;
+    currentParent = current === null ? null : (planning.index.elements.get(current.id)?.parent ?? null);
   }
   return null;
 }
@@ -188,9 +191,9 @@ const FINE_PIXELS = 10;
 
 /**
  * Returns the number of leading values that are pixels of the frame: the width of an outline, or the offset and the
- * blur of a shadow. Zero for a crop, whose values are pixels of the source.
+ * blur of a shadow. Infinity if all values are pixels; zero for a crop, whose values are pixels of the source.
  */
-function countsPixels({ type, unit }: AttributeSpec<unknown>): number {
+function pixelValueCount({ type, unit }: AttributeSpec<unknown>): number {
   if (type.kind === 'outline') return 1;
   if (type.kind === 'shadow') return 3;
   if (type.kind === 'edges') return 0;
@@ -218,18 +221,18 @@ function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number):
   // Leave an unreadable value unchanged.
   if (!spec.type.parse(text, null).ok) return text;
   const { minimum, maximum = Number.POSITIVE_INFINITY } = spec.type;
-  const pixels = countsPixels(spec);
-  let seen = 0;
+  const pixels = pixelValueCount(spec);
+  let count = 0;
   return text.replaceAll(DECIMAL, (written: string, percent: string) => {
-    seen += 1;
-    if (seen > pixels || percent !== '') return written;
+    count += 1;
+    if (count > pixels || percent !== '') return written;
     const scaled = Number(written) * factor;
-    const shown = rounded(scaled, Math.abs(scaled) < FINE_PIXELS ? 1 : 0);
-    return formatDecimal(Math.min(maximum, Math.max(shown, Number(written) > 0 ? (minimum ?? shown) : shown)));
+    const result = rounded(scaled, Math.abs(scaled) < FINE_PIXELS ? 1 : 0);
+    return formatDecimal(Math.min(maximum, Math.max(result, Number(written) > 0 ? (minimum ?? result) : result)));
   });
 }
 
 function rounded(value: number, digits: number): number {
-  const shown = Number(value.toFixed(digits));
-  return shown === 0 ? 0 : shown;
+  const result = Number(value.toFixed(digits));
+  return result === 0 ? 0 : result;
 }

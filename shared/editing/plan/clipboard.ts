@@ -81,8 +81,8 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   const attributes = document.root.attributes.filter(({ name }) => name === 'width' || name === 'height');
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
   const newId = nodeIds(document);
-  const held = withResources(document, scenes, newId);
-  return printed([newElement(newId, 'movie', [...attributes, ...framerate], held)]);
+  const children = withResources(document, scenes, newId);
+  return printed([newElement(newId, 'movie', [...attributes, ...framerate], children)]);
 }
 
 /** Returns layers and sounds as XML in one element. An empty list gives an empty text. */
@@ -154,8 +154,7 @@ export function readClipboard(text: string): Result<ClipboardContent, Message> {
   const parts = childElements(root).filter(isPart);
   if (root.name === LAYERS_HOLDER && parts.length > 0)
     return ok({ kind: 'layers', layers: parts, rate: rateOf(root), resources });
-  const animations =
-    root.name === KEYFRAMES_HOLDER ? childElements(root).filter(holdsKeys) : holdsKeys(root) ? [root] : [];
+  const animations = root.name === KEYFRAMES_HOLDER ? childElements(root).filter(hasKeys) : hasKeys(root) ? [root] : [];
   if (animations.length > 0)
     return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
@@ -207,7 +206,7 @@ function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
 }
 
 /** Checks whether an element is an animation with keyframes. */
-function holdsKeys(element: ElementNode): boolean {
+function hasKeys(element: ElementNode): boolean {
   return element.name === 'animation' && keysOf(element).length > 0;
 }
 

@@ -122,8 +122,8 @@ function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
 function spellingIn(planning: Planning, effect: ElementNode, name: string): string {
   const type = typeOf(planning, effect);
   const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
-  const written = [name, ...(specs[name]?.aliases ?? [])];
-  return effect.attributes.find((attribute) => written.includes(attribute.name))?.name ?? name;
+  const spellings = [name, ...(specs[name]?.aliases ?? [])];
+  return effect.attributes.find((attribute) => spellings.includes(attribute.name))?.name ?? name;
 }
 
 type OfAnimation<Type extends AnimationCommand['type']> = Extract<AnimationCommand, { type: Type }>;

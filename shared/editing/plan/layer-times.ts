@@ -64,7 +64,11 @@ function partsLabel(planning: Planning, parts: readonly ElementNode[]): StepTarg
 }
 
 /** Returns times with their attribute names in an element. */
-function named({ language }: Planning, element: ElementNode, times: Times): readonly (readonly [string, number])[] {
+function namedTimes(
+  { language }: Planning,
+  element: ElementNode,
+  times: Times,
+): readonly (readonly [string, number])[] {
   return MEANINGS.flatMap(([time, meaning]) => {
     const value = times[time];
     const name = meaning === null ? time : timeNamed(element, meaning, language);
@@ -82,7 +86,9 @@ export function planTimes(planning: Planning, { times, as }: Of<'layer/set-times
   const edits = collect(times, ({ part, ...requested }) => {
     const element = found.value.find(({ id }) => id === part);
     if (element === undefined) return err(message('edit/gone'));
-    return collect(named(planning, element, requested), ([name, value]) => timeEdits(planning, element, name, value));
+    return collect(namedTimes(planning, element, requested), ([name, value]) =>
+      timeEdits(planning, element, name, value),
+    );
   });
   const what = partsLabel(planning, found.value);
   const label =
@@ -107,7 +113,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
     const length = timeNamed(element, 'length', planning.language);
     const parent = planning.index.elements.get(element.id)?.parent;
     if (cut === undefined || length === null || parent == null) return err(message('edit/gone'));
-    const second = named(planning, element, cut.second);
+    const second = namedTimes(planning, element, cut.second);
     // Refuse variable times: two placeholders cannot share the value of one placeholder.
     const variable = [length, ...second.map(([name]) => name)].find((name) => isVariable(element, name));
     if (variable !== undefined)
@@ -147,12 +153,12 @@ export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicat
 function insertions(
   { index }: Planning,
   originals: readonly ElementNode[],
-  made: readonly ElementNode[],
+  copies: readonly ElementNode[],
 ): readonly DocumentEdit[] {
   return originals
     .flatMap((original, at): readonly DocumentEdit[] => {
       const parent = index.elements.get(original.id)?.parent;
-      const node: DocumentNode | undefined = made[at];
+      const node: DocumentNode | undefined = copies[at];
       if (parent == null || node === undefined) return [];
       return [{ type: 'insert-node', parent: parent.id, index: parent.children.indexOf(original) + 1, node }];
     })
@@ -220,14 +226,14 @@ function lengthEdits(
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
   const requested = from + scaled(Math.max(1, now.value - from));
-  const room = roomForOthers(planning, parent, layer, { length: now.value, requested });
-  if (!room.ok) return room;
-  lengths.set(parent, Math.max(requested, room.value, lengths.get(parent) ?? 0));
+  const othersLength = lengthForOthers(planning, parent, layer, { length: now.value, requested });
+  if (!othersLength.ok) return othersLength;
+  lengths.set(parent, Math.max(requested, othersLength.value, lengths.get(parent) ?? 0));
   return ok([]);
 }
 
 /** Returns the scene length that the other layers need. */
-function roomForOthers(
+function lengthForOthers(
   planning: Planning,
   scene: ElementNode,
   changed: ElementNode,
@@ -236,7 +242,7 @@ function roomForOthers(
   const rate = planning.rate();
   const least = rate === null ? 1 : naturalFrames(MIN_VISIBLE_SECONDS, rate);
   const sounds = childElements(scene).filter((each) => roleOf(each, planning.language) === 'sound');
-  let room = 1;
+  let longest = 1;
   for (const other of [...layersOf(scene, planning.language), ...sounds]) {
     if (other === changed) continue;
     const times = readLayerTimes(planning, other);
@@ -250,9 +256,9 @@ function roomForOthers(
     if (!runs && !isSound && from < requested) continue;
     const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
     // A layer that already exceeded the scene can still exceed it.
-    room = Math.max(room, Math.min(length, from + needed));
+    longest = Math.max(longest, Math.min(length, from + needed));
   }
-  return ok(room);
+  return ok(longest);
 }
 
 /**
@@ -275,12 +281,12 @@ export function planSound(
 }
 
 /**
- * Plans the replacement of a source. Every element that names `from`, in a fixed value or in the default of a
- * placeholder, then names `to`. A default changes at all uses that state it, so that a variable never has two defaults.
+ * Plans the replacement of the source `from` by `to` in every element, in a fixed value and in the default of a
+ * placeholder. A default changes at all uses that state it, so that a variable never has two defaults.
  */
 export function planRelink(planning: Planning, { from, to }: Extract<LayerCommand, { type: 'layer/relink' }>): Plan {
   const changed = [...planning.index.elements.values()].flatMap(({ element }) => {
-    const attributes = relinked(element, from, to, planning.language);
+    const attributes = relinkedAttributes(element, from, to, planning.language);
     return attributes === null ? [] : [{ element, attributes }];
   });
   const source = shortName(nameOf(from));
@@ -292,8 +298,8 @@ export function planRelink(planning: Planning, { from, to }: Extract<LayerComman
   });
 }
 
-/** Returns the attributes of an element with the source replaced; null if the element does not name it. */
-function relinked(
+/** Returns the attributes of an element with the source replaced; null if the element does not use it. */
+function relinkedAttributes(
   element: ElementNode,
   from: MediaSource,
   to: MediaSource,

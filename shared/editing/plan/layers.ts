@@ -108,11 +108,11 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
   const { source, audio, skip, fit, enabled } = command;
   // Only layers, sounds, and overlays can be disabled. Only layers and sounds have a source and an in-point. Only
   // layers have the other values.
-  const isOfSounds = audio === undefined && fit === undefined;
-  const isSwitch = isOfSounds && source === undefined && skip === undefined;
+  const isForSounds = audio === undefined && fit === undefined;
+  const isSwitch = isForSounds && source === undefined && skip === undefined;
   const roles: readonly ElementRole[] = isSwitch
     ? ['layer', 'sound', 'overlay']
-    : isOfSounds
+    : isForSounds
       ? ['layer', 'sound']
       : ['layer'];
   const found = elementsOfRoles(planning, command.layers, roles);
@@ -193,10 +193,10 @@ function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan
   const group = newElement(planning.newId, GROUP, [], layers);
   const parent = holderOf(planning, parentId, group);
   if (!parent.ok) return parent;
-  const taken = new Set<DocumentNode>(layers);
+  const grouped = new Set<DocumentNode>(layers);
   const last = layers.at(-1);
   const children = parent.value.children.flatMap((child): readonly DocumentNode[] =>
-    child === last ? [group] : taken.has(child) ? [] : [child],
+    child === last ? [group] : grouped.has(child) ? [] : [child],
   );
   return ok({
     edits: [{ type: 'set-children', node: parentId, children }],
@@ -213,20 +213,20 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
     found.value.filter(({ name }) => name === GROUP),
   );
   if (groups.length === 0) return err(message('edit/no-group'));
-  const freed: ElementNode[] = [];
+  const ungrouped: ElementNode[] = [];
   // If several groups have the same parent, each group is replaced in the result of the previous replacement.
-  const left = new Map<NodeId, readonly DocumentNode[]>();
+  const newChildren = new Map<NodeId, readonly DocumentNode[]>();
   for (const group of groups) {
     const parent = planning.index.elements.get(group.id)?.parent;
     const inner = innerLayers(planning, group);
     if (!inner.ok) return inner;
     if (parent == null) return err(message('edit/gone'));
-    freed.push(...inner.value);
-    const children = left.get(parent.id) ?? parent.children;
-    left.set(parent.id, children.toSpliced(children.indexOf(group), 1, ...inner.value));
+    ungrouped.push(...inner.value);
+    const children = newChildren.get(parent.id) ?? parent.children;
+    newChildren.set(parent.id, children.toSpliced(children.indexOf(group), 1, ...inner.value));
   }
-  const edits = [...left].map(([node, children]): DocumentEdit => ({ type: 'set-children', node, children }));
-  return planned(ok(edits), message('step/ungroup', { what: layersLabel(planning, groups) }), selectionOf(freed));
+  const edits = [...newChildren].map(([node, children]): DocumentEdit => ({ type: 'set-children', node, children }));
+  return planned(ok(edits), message('step/ungroup', { what: layersLabel(planning, groups) }), selectionOf(ungrouped));
 }
 
 /**
@@ -246,7 +246,7 @@ function innerLayers(planning: Planning, group: ElementNode): Result<readonly El
   const begin = offset.value ?? 0;
   const moved: ElementNode[] = [];
   for (const layer of inner) {
-    const placed = laterBy(planning, layer, begin, duration.value);
+    const placed = shiftedLayer(planning, layer, begin, duration.value);
     if (!placed.ok) return placed;
     moved.push(placed.value);
   }
@@ -254,7 +254,7 @@ function innerLayers(planning: Planning, group: ElementNode): Result<readonly El
 }
 
 /** Returns a layer that begins `begin` frames later and ends with its group at the latest. */
-function laterBy(
+function shiftedLayer(
   planning: Planning,
   layer: ElementNode,
   begin: number,
@@ -265,13 +265,17 @@ function laterBy(
     if (isVariable(layer, name)) return err(message('edit/put-together', { what: subjectOf(planning, layer, name) }));
   const offset = readTime(planning, layer, 'offset');
   if (!offset.ok) return offset;
-  const own = readTime(planning, layer, 'duration');
-  if (!own.ok) return own;
+  const ownDuration = readTime(planning, layer, 'duration');
+  if (!ownDuration.ok) return ownDuration;
   const start = offset.value ?? 0;
   const later = begin === 0 ? layer : withAttribute(layer, 'offset', String(start + begin));
   if (groupLength === null) return ok(later);
-  const left = Math.max(1, groupLength - start);
-  return ok(own.value !== null && own.value <= left ? later : withAttribute(later, 'duration', String(left)));
+  const remaining = Math.max(1, groupLength - start);
+  return ok(
+    ownDuration.value !== null && ownDuration.value <= remaining
+      ? later
+      : withAttribute(later, 'duration', String(remaining)),
+  );
 }
 
 /** The size of a new mask relative to the masked picture. */
@@ -288,8 +292,8 @@ export function planMask(
   const size = ['width', 'height'].map((name) => ({ name, value: MASK_SIZE }));
   const edits = found.value.map((layer): DocumentEdit => {
     const masks = masksOf(layer);
-    const shown = newElement(planning.newId, 'shape', [...type, ...size]);
-    const node = newElement(planning.newId, 'mask', [], [shown]);
+    const maskShape = newElement(planning.newId, 'shape', [...type, ...size]);
+    const node = newElement(planning.newId, 'mask', [], [maskShape]);
     return { type: 'insert-node', parent: layer.id, index: childIndex(layer, masks, masks.length), node };
   });
   return ok({ edits, label: message('step/add-mask', { layers: edits.length }) });

@@ -32,10 +32,10 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
   if (!content.ok) return content;
   const pasted = planContent(planning, command, content.value);
   if (!pasted.ok || content.value.kind === 'keys') return pasted;
-  const coming = content.value.resources.map((element) => copyOf(element, planning.newId));
+  const resources = content.value.resources.map((element) => copyOf(element, planning.newId));
   // Apply the edits of the resources last: the other edits can replace the children of the movie, including the old
   // resources.
-  return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, coming)] });
+  return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, resources)] });
 }
 
 function planContent(planning: Planning, command: PasteCommand, content: ClipboardContent): Plan {
@@ -72,12 +72,12 @@ const REFUSALS = {
 
 /** Returns copies with new ids and with times at the frame rate of this movie. */
 function copies(planning: Planning, elements: readonly ElementNode[], rate: FrameRate | null): readonly ElementNode[] {
-  const here = planning.rate();
+  const targetRate = planning.rate();
   return elements.map((element) => {
     const copy = copyOf(element, planning.newId);
-    return rate === null || here === null || sameFrameRate(rate, here)
+    return rate === null || targetRate === null || sameFrameRate(rate, targetRate)
       ? copy
-      : elementAtRate(copy, rate, here, planning.language);
+      : elementAtRate(copy, rate, targetRate, planning.language);
   });
 }
 
@@ -98,8 +98,8 @@ function pasteLayers(
   const parent = planning.index.elements.get(id)?.element;
   const refused = parts.map((part) => holderOf(planning, id, part)).find((found) => !found.ok);
   if (parent === undefined || refused?.ok === false) return err(message('edit/gone'));
-  const own = layersOf(parent, planning.language);
-  const at = childIndex(parent, own, own.length);
+  const existing = layersOf(parent, planning.language);
+  const at = childIndex(parent, existing, existing.length);
   const [layers, sounds] = [parts.filter((part) => !isSound(part)), parts.filter((part) => isSound(part))];
   const children = [...parent.children.toSpliced(at, 0, ...layers), ...sounds];
   return ok({ edits: [{ type: 'set-children', node: id, children }], label, selection: selectionOf(parts) });
@@ -115,12 +115,12 @@ function pasteEffects(
   const layers = new Set(found.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
   if (layers.size === 0) return err(message('edit/no-layer-for-effects'));
   const edits = [...layers].map((layer): DocumentEdit => {
-    const own = effectsOf(layer);
+    const existing = effectsOf(layer);
     const remaining =
       mode === 'replace'
-        ? layer.children.filter((child) => child.kind !== 'element' || !own.includes(child))
+        ? layer.children.filter((child) => child.kind !== 'element' || !existing.includes(child))
         : layer.children;
-    const at = mode === 'replace' ? remaining.length : childIndex(layer, own, own.length);
+    const at = mode === 'replace' ? remaining.length : childIndex(layer, existing, existing.length);
     const copies = effects.map((effect) => copyOf(effect, planning.newId));
     return { type: 'set-children', node: layer.id, children: remaining.toSpliced(at, 0, ...copies) };
   });
@@ -138,21 +138,23 @@ export function planRemove(
   const found = elementsOf(planning, requested);
   if (!found.ok) return found;
   const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
-  const gone = withoutDescendants(document, ordered);
+  const removed = withoutDescendants(document, ordered);
   return ok({
-    edits: removal(planning, gone),
-    label: message('step/delete', { what: labelOf(planning, gone) }),
-    selection: selectedAfter(planning, gone),
+    edits: removal(planning, removed),
+    label: message('step/delete', { what: labelOf(planning, removed) }),
+    selection: selectedAfter(planning, removed),
   });
 }
 
 /** Removes several children of one parent in one edit, because separate edits would each search all children. */
-function removal({ index }: Planning, gone: readonly ElementNode[]): readonly DocumentEdit[] {
-  const byParent = Map.groupBy(gone, ({ id }) => index.elements.get(id)?.parent ?? null);
+function removal({ index }: Planning, removed: readonly ElementNode[]): readonly DocumentEdit[] {
+  const byParent = Map.groupBy(removed, ({ id }) => index.elements.get(id)?.parent ?? null);
   return [...byParent].flatMap(([parent, some]): readonly DocumentEdit[] => {
     if (parent === null || some.length === 1) return some.map(({ id }) => ({ type: 'remove-node', node: id }));
-    const leaving = new Set<DocumentNode>(some);
-    return [{ type: 'set-children', node: parent.id, children: parent.children.filter((each) => !leaving.has(each)) }];
+    const removedNodes = new Set<DocumentNode>(some);
+    return [
+      { type: 'set-children', node: parent.id, children: parent.children.filter((each) => !removedNodes.has(each)) },
+    ];
   });
 }
 
@@ -160,15 +162,15 @@ function removal({ index }: Planning, gone: readonly ElementNode[]): readonly Do
  * Returns the selection after a removal. After removing a top-level element, it is the next element of the same role,
  * or the last remaining one. Otherwise, it is the parent or its nearest selectable ancestor.
  */
-function selectedAfter({ document, index, language }: Planning, gone: readonly ElementNode[]): Selection {
-  const [first] = gone;
+function selectedAfter({ document, index, language }: Planning, removed: readonly ElementNode[]): Selection {
+  const [first] = removed;
   const parent = index.elements.get(first?.id ?? document.root.id)?.parent ?? document.root;
   if (first === undefined || parent !== document.root) return selectionOfElement(document, parent.id, language);
   const role = roleOf(first, language);
-  const alike = childElements(parent).filter((each) => roleOf(each, language) === role);
-  const leaving = new Set(gone);
-  const last = alike.findLastIndex((each) => leaving.has(each));
-  const next = alike[last + 1] ?? alike.findLast((each) => !leaving.has(each));
+  const siblings = childElements(parent).filter((each) => roleOf(each, language) === role);
+  const removedNodes = new Set(removed);
+  const last = siblings.findLastIndex((each) => removedNodes.has(each));
+  const next = siblings[last + 1] ?? siblings.findLast((each) => !removedNodes.has(each));
   return selectionOf(next === undefined ? [] : [next]);
 }
 

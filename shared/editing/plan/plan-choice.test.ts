@@ -10,8 +10,8 @@ test('scenes become cases of a choice with a new variable', () => {
     '<scene name="Blue" duration="30"><text content="${variant}"/></scene>',
     '<scene name="Last" duration="10"/>',
   );
-  const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1), sceneId(source, 2)] });
-  expect(linesOf(done.source)).toEqual([
+  const result = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1), sceneId(source, 2)] });
+  expect(linesOf(result.source)).toEqual([
     '<scene name="Open" duration="10"/>',
     '<scene type="choice" condition="${variant2, a}">',
     '<scene name="Red" duration="20" case="a"/>',
@@ -19,15 +19,15 @@ test('scenes become cases of a choice with a new variable', () => {
     '</scene>',
     '<scene name="Last" duration="10"/>',
   ]);
-  const played = movieOf(done.source).scenes.filter(({ enabled }) => enabled);
+  const played = movieOf(result.source).scenes.filter(({ enabled }) => enabled);
   expect(played.map(({ name }) => name)).toEqual(['Open', 'Red', 'Last']);
-  expect(done.label).toBe('Make 2 scenes a choice');
+  expect(result.label).toBe('Make 2 scenes a choice');
 });
 
 test('a single scene becomes a choice that also has its copy', () => {
   const source = film('<scene name="Only" duration="10"/>');
-  const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0)] });
-  expect(linesOf(done.source)).toEqual([
+  const result = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0)] });
+  expect(linesOf(result.source)).toEqual([
     '<scene type="choice" condition="${variant, a}">',
     '<scene name="Only" duration="10" case="a"/>',
     '<scene name="Only" duration="10" case="b"/>',
@@ -48,8 +48,8 @@ test('a choice keeps the lines and comments of its scenes', () => {
     '',
   ].join('\n');
   const source = sourceOf(text);
-  const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0), sceneId(source, 1)] });
-  expect(done.source.text).toBe(
+  const result = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0), sceneId(source, 1)] });
+  expect(result.source.text).toBe(
     [
       '<movie width="320" height="180" framerate="25">',
       '  <scene type="choice" condition="${variant, a}">',
@@ -77,21 +77,21 @@ const CHOICE = [
 
 test('a copied case becomes another case of its choice', () => {
   const source = film(...CHOICE);
-  const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1)] });
-  expect(linesOf(done.source).slice(-4)).toEqual([
+  const result = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1)] });
+  expect(linesOf(result.source).slice(-4)).toEqual([
     '<!-- Leaves. -->',
     '<scene name="Autumn" duration="20"/>',
     '<scene name="Autumn" duration="20" case="b"/>',
     '</scene>',
   ]);
-  expect(done.label).toBe('Add case “b”');
+  expect(result.label).toBe('Add case “b”');
 });
 
 test('a case can move only within its choice', () => {
   const source = film(...CHOICE, '<scene name="Last" duration="5"/>');
   const [spring, autumn, last] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
-  const done = edited(source, { type: 'scene/move', scenes: [autumn], to: { before: spring } });
-  expect(linesOf(done.source).slice(1, 4)).toEqual([
+  const result = edited(source, { type: 'scene/move', scenes: [autumn], to: { before: spring } });
+  expect(linesOf(result.source).slice(1, 4)).toEqual([
     '<!-- Leaves. -->',
     '<scene name="Autumn" duration="20"/>',
     '<scene name="Spring" duration="10" case="a, c"/>',

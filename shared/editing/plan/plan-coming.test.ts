@@ -174,8 +174,8 @@ describe('the text of an element', () => {
   test('is bound to a variable with the text as the default', () => {
     const bind = { type: 'variable/bind', node: title, attribute: null, variable: 'greeting' } as const;
     expect(titleOf(linesAfter(source, bind))).toBe('<title>${greeting, Hello &amp; all}<!-- who --></title>');
-    const given = linesAfter(source, { ...bind, default: 'Hi, {you}' });
-    expect(titleOf(given)).toBe("<title>${greeting, 'Hi, {you}'}<!-- who --></title>");
+    const withDefault = linesAfter(source, { ...bind, default: 'Hi, {you}' });
+    expect(titleOf(withDefault)).toBe("<title>${greeting, 'Hi, {you}'}<!-- who --></title>");
   });
 
   test('is bound to an existing default if it is empty', () => {

@@ -15,8 +15,8 @@ const [video, text, solid, image] = ['video', 'text', 'solid', 'image'].map((nam
 
 describe('a group', () => {
   test('replaces its topmost layer and keeps all times', () => {
-    const done = edited(source, { type: 'layer/group', layers: [solid, text].flatMap((id) => id ?? []) });
-    expect(linesOf(done.source)).toEqual([
+    const result = edited(source, { type: 'layer/group', layers: [solid, text].flatMap((id) => id ?? []) });
+    expect(linesOf(result.source)).toEqual([
       '<scene duration="50">',
       '<video src="a.mp4"/>',
       '<group>',
@@ -26,8 +26,8 @@ describe('a group', () => {
       '<image src="b.png" duration="9"/>',
       '</scene>',
     ]);
-    expect([done.label, done.selection?.primary]).toEqual(['Group 2 layers', elementId(done.source, 'group')]);
-    const back = edited(done.source, { type: 'layer/ungroup', groups: [elementId(done.source, 'group')] });
+    expect([result.label, result.selection?.primary]).toEqual(['Group 2 layers', elementId(result.source, 'group')]);
+    const back = edited(result.source, { type: 'layer/ungroup', groups: [elementId(result.source, 'group')] });
     expect(linesOf(back.source)).toEqual(linesOf(source));
   });
 
@@ -47,8 +47,8 @@ describe('a group', () => {
       '<group><filter type="vignette"/></group>',
     ]) {
       const grouped = film('<scene duration="50">', inside, '</scene>');
-      const done = attempt(grouped, { type: 'layer/ungroup', groups: [elementId(grouped, 'group')] });
-      expect(done.ok).toBe(false);
+      const result = attempt(grouped, { type: 'layer/ungroup', groups: [elementId(grouped, 'group')] });
+      expect(result.ok).toBe(false);
     }
     const [only] = [video].flatMap((id) => id ?? []);
     expect(attempt(source, { type: 'layer/ungroup', groups: only === undefined ? [] : [only] })).toEqual({

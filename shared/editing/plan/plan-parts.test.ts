@@ -159,8 +159,8 @@ describe('the clipboard', () => {
     if (!content.ok) throw new Error(content.error.code);
     expect(content.value.kind).toBe(kind);
     const { value } = content;
-    const held = { effects: [], layers: [], scenes: [], sources: [], ...value };
-    expect([held.effects, held.layers, held.scenes, held.sources].flat()).toHaveLength(count);
+    const lists = { effects: [], layers: [], scenes: [], sources: [], ...value };
+    expect([lists.effects, lists.layers, lists.scenes, lists.sources].flat()).toHaveLength(count);
   });
 
   test.each(['', 'hello', '<a', '<p>hello</p>', '<!DOCTYPE html><p/>', '<movie/>', '&lt;scene/>'])(

@@ -70,8 +70,8 @@ describe('deleting', () => {
       error: 'Nothing is selected.',
     });
     const nodes = [elementId(source, 'filter')];
-    const { source: left } = edited(source, { type: 'node/remove', nodes });
-    expect(attempt(left, { type: 'node/remove', nodes })).toEqual({
+    const { source: remaining } = edited(source, { type: 'node/remove', nodes });
+    expect(attempt(remaining, { type: 'node/remove', nodes })).toEqual({
       ok: false,
       error: 'This element no longer exists.',
     });

@@ -59,8 +59,8 @@ describe('scenes', () => {
   test('leave their comments behind when deleted', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 1)];
-    const { source: left, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
-    expect(linesOf(left)).toEqual(['<!-- one -->', '<scene duration="30"/>']);
+    const { source: remaining, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
+    expect(linesOf(remaining)).toEqual(['<!-- one -->', '<scene duration="30"/>']);
     expect(selection).toMatchObject({ ids: [sceneId(source, 2)] });
     expect(label).toBe('Delete 2 scenes');
   });
@@ -98,12 +98,15 @@ describe('scenes', () => {
   test('missing scenes are refused', () => {
     const source = three();
     const scenes = [sceneId(source, 0)];
-    const { source: left } = edited(source, { type: 'node/remove', nodes: scenes });
-    expect(attempt(left, { type: 'node/remove', nodes: scenes })).toEqual({
+    const { source: remaining } = edited(source, { type: 'node/remove', nodes: scenes });
+    expect(attempt(remaining, { type: 'node/remove', nodes: scenes })).toEqual({
       ok: false,
       error: 'This element no longer exists.',
     });
-    expect(attempt(left, { type: 'node/remove', nodes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
+    expect(attempt(remaining, { type: 'node/remove', nodes: [] })).toEqual({
+      ok: false,
+      error: 'Nothing is selected.',
+    });
   });
 
   test('several scenes get one duration', () => {
@@ -173,8 +176,8 @@ describe('scenes in a sequence', () => {
   test('scenes in a sequence keep their order while other scenes move', () => {
     const source = nested();
     const names = (moved: number, to: number) => {
-      const done = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
-      return linesOf(done.source).flatMap((line) => [...line.matchAll(/name="(.)"/g)].map(([, name]) => name));
+      const result = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
+      return linesOf(result.source).flatMap((line) => [...line.matchAll(/name="(.)"/g)].map(([, name]) => name));
     };
     expect(names(0, 2)).toEqual(['b', 'c', 'a', 'd']);
     expect(names(3, 2)).toEqual(['a', 'd', 'b', 'c']);

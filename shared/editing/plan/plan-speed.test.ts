@@ -6,8 +6,8 @@ function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   const source = film(...scene);
   const layer = movieOf(source).scenes[0]?.layers[0];
   if (layer === undefined) throw new Error('it has a layer');
-  const done = edited(source, { type: 'layer/set-speed', layers: [layer.id], speed, keepsLength });
-  return { lines: linesOf(done.source), label: done.label };
+  const result = edited(source, { type: 'layer/set-speed', layers: [layer.id], speed, keepsLength });
+  return { lines: linesOf(result.source), label: result.label };
 }
 
 test('a new speed keeps the source range and changes the length', () => {

@@ -55,8 +55,8 @@ describe('a scene that is as long as its content', () => {
 
   test('an end trim gives the scene a duration', () => {
     expect(times(edited(source, { type: 'scene/trim-end', scene, duration: 30 }).source)).toEqual(['30', '10']);
-    const heard = one('audio', '10');
-    const trimmed = edited(heard, { type: 'scene/trim-end', scene: sceneId(heard, 0), duration: 30 }).source;
+    const soundScene = one('audio', '10');
+    const trimmed = edited(soundScene, { type: 'scene/trim-end', scene: sceneId(soundScene, 0), duration: 30 }).source;
     expect(times(trimmed)).toEqual(['30', '10']);
   });
 

@@ -85,7 +85,7 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
   const siblings = siblingsOf(planning, command.scenes);
   if (siblings.ok && siblings.value.holder !== planning.document.root)
     return moveWithin(planning, siblings.value, command.to);
-  const found = inFilmOrder(planning, command.scenes);
+  const found = inMovieOrder(planning, command.scenes);
   if (!found.ok) return found;
   const { root } = planning.document;
   const children = movedScenes(planning, found.value, command.to);
@@ -105,7 +105,7 @@ function moveWithin(
   to: ScenePosition,
 ): Plan {
   const all = scenesOf(holder);
-  const at = placeWithin(planning, all, to);
+  const at = indexWithin(planning, all, to);
   if (!at.ok) return at;
   const children = movedAmong(holder.children, all, scenes, at.value);
   const same = children.every((child, index) => child === holder.children[index]);
@@ -117,25 +117,25 @@ function moveWithin(
 }
 
 /** Returns the index among the scenes of a choice or sequence. Refused if the position is outside of it. */
-function placeWithin(
+function indexWithin(
   { index: { scenes: leaves } }: Planning,
   all: readonly ElementNode[],
   to: ScenePosition,
 ): Result<number, Message> {
-  const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
-  const named = all.findIndex(({ id }) => id === beside);
-  if (named !== -1) return ok(typeof to === 'object' && 'after' in to ? named + 1 : named);
+  const neighbor = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
+  const neighborIndex = all.findIndex(({ id }) => id === neighbor);
+  if (neighborIndex !== -1) return ok(typeof to === 'object' && 'after' in to ? neighborIndex + 1 : neighborIndex);
   const place = scenePosition(leaves, to);
   if (!place.ok) return place;
-  const holding = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
-  const [here, before] = [holding(place.value), holding(place.value - 1)];
+  const sceneWithLeaf = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
+  const [here, before] = [sceneWithLeaf(place.value), sceneWithLeaf(place.value - 1)];
   if (here !== -1) return ok(here);
   return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);
 }
 
 /** Plans copies after the last of the originals, in the order of the originals. */
 function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
-  const found = inFilmOrder(planning, command.scenes);
+  const found = inMovieOrder(planning, command.scenes);
   if (!found.ok) return found;
   const copies = found.value.map((scene) => copyOf(scene, planning.newId));
   const last = found.value.at(-1);
@@ -163,12 +163,12 @@ function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabl
 }
 
 /** Returns these scenes in the order of the movie. Refused if a scene is nested in a sequence or choice. */
-function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
+function inMovieOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
   const requested = new Set(found.value);
-  const directly = scenesOf(planning.document.root).filter((scene) => requested.has(scene));
-  return directly.length < requested.size ? err(message('edit/nested-scene')) : ok(directly);
+  const atTopLevel = scenesOf(planning.document.root).filter((scene) => requested.has(scene));
+  return atTopLevel.length < requested.size ? err(message('edit/nested-scene')) : ok(atTopLevel);
 }
 
 type SceneIds = Of<'scene/move'>['scenes'];
@@ -205,9 +205,13 @@ function newChoice(planning: Planning, holder: ElementNode, scenes: readonly Ele
     attributes,
     inside.flatMap((scene) => [...(notes.get(scene.id) ?? []), scene]),
   );
-  const taken = new Set<DocumentNode>([...scenes, ...[...notes.values()].flat(), ...joining(holder, new Set(scenes))]);
+  const removed = new Set<DocumentNode>([
+    ...scenes,
+    ...[...notes.values()].flat(),
+    ...transitionsBetween(holder, new Set(scenes)),
+  ]);
   const children = holder.children.flatMap((child): readonly DocumentNode[] =>
-    child === first ? [choice] : taken.has(child) ? [] : [child],
+    child === first ? [choice] : removed.has(child) ? [] : [child],
   );
   return ok({
     edits: [{ type: 'set-children', node: holder.id, children }],
@@ -255,13 +259,13 @@ function notesAbove({ children }: ElementNode, scene: ElementNode): readonly Doc
 }
 
 /** Returns the transitions between two adjacent scenes of the set. */
-function joining(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonly ElementNode[] {
+function transitionsBetween(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonly ElementNode[] {
   const parts = childElements(holder).filter((child) => isScene(child) || roleOf(child) === 'transition');
   return parts.filter((part, at) => {
     if (isScene(part)) return false;
     const before = parts.slice(0, at).findLast((each) => isScene(each));
-    const behind = parts.slice(at + 1).find((each) => isScene(each));
-    return before !== undefined && behind !== undefined && chosen.has(before) && chosen.has(behind);
+    const after = parts.slice(at + 1).find((each) => isScene(each));
+    return before !== undefined && after !== undefined && chosen.has(before) && chosen.has(after);
   });
 }
 

@@ -34,7 +34,8 @@ export interface LayerTimes {
   readonly speed: number;
   /**
    * The number of skipped frames at the beginning of an animated layer, so that its animations continue; null for a
-   * layer that is not animated, and for a negative overlap, which has another meaning.
+   * layer that is not animated, for a group, whose in-point is this attribute, and for a negative overlap, which has
+   * another meaning.
    */
   readonly leftOut: TimeAttribute | null;
   /** Whether the layer is a sound. A sound does not begin earlier if its scene does. */
@@ -76,8 +77,8 @@ export function planTrim(
   }
   const duration = requireTime(planning, scene, 'duration');
   if (!duration.ok) return duration;
-  const room = roomBefore(layers.value.map(({ times }) => times));
-  const by = Math.min(Math.max(Math.round(command.by), -room), duration.value - 1);
+  const available = framesBefore(layers.value.map(({ times }) => times));
+  const by = Math.min(Math.max(Math.round(command.by), -available), duration.value - 1);
   const shorter = timeEdits(planning, scene, 'duration', duration.value - by);
   if (!shorter.ok) return shorter;
   const cut = collect(layers.value, ({ layer, times }) => cutEdits(planning, layer, cutStart(times, by)));
@@ -96,7 +97,9 @@ function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNo
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
-/** Returns the edits that move the in-point of every running source. The start of its layer has no influence. */
+/**
+ * Returns the edits that move the in-point of every running source, except of sounds, also if its layer starts later.
+ */
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
@@ -182,8 +185,8 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
     layers.map(({ layer, times }) => {
       const cut = cutStart(times, at);
       const half = cut?.reduce<ElementNode>((each, { name, count }) => withAttribute(each, name, String(count)), layer);
-      const wasThere = (times.start?.count ?? 0) < at;
-      return [layer, half === undefined ? null : wasThere ? withoutBeginning(half) : half];
+      const startsBefore = (times.start?.count ?? 0) < at;
+      return [layer, half === undefined ? null : startsBefore ? withoutBeginning(half) : half];
     }),
   );
 }
@@ -216,17 +219,17 @@ function readLeftOut(
 ): Result<TimeAttribute | null, Message> {
   const isKnown = specOf(layer, LEFT_OUT, null, planning.language) !== null;
   // The in-point of a group already is this attribute, because a group has a running source.
-  if (!isKnown || inPoint?.name === LEFT_OUT || !isMoved(layer, planning.language)) return ok(null);
+  if (!isKnown || inPoint?.name === LEFT_OUT || !isAnimated(layer, planning.language)) return ok(null);
   const count = readTime(planning, layer, LEFT_OUT);
   if (!count.ok) return count;
   return ok((count.value ?? 0) < 0 ? null : { name: LEFT_OUT, count: count.value ?? 0 });
 }
 
 /** Checks whether animations, effects with animations, or masks depend on the local frames of a layer. */
-function isMoved(layer: ElementNode, language: Planning['language']): boolean {
+function isAnimated(layer: ElementNode, language: Planning['language']): boolean {
   return childElements(layer).some((child) => {
     const role = roleOf(child, language);
-    return role === 'animation' || role === 'mask' || (role === 'effect' && isMoved(child, language));
+    return role === 'animation' || role === 'mask' || (role === 'effect' && isAnimated(child, language));
   });
 }
 
@@ -236,14 +239,14 @@ function isMoved(layer: ElementNode, language: Planning['language']): boolean {
  */
 function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | null {
   const { start, length, inPoint, speed, leftOut, isSound } = times;
-  if (leftOut !== null) return cutMoved({ ...times, leftOut }, by);
-  const begins = start?.count ?? 0;
-  const isThereFirst = begins === 0 && (by > 0 || !isSound);
+  if (leftOut !== null) return cutAnimated({ ...times, leftOut }, by);
+  const startFrame = start?.count ?? 0;
+  const isAtStart = startFrame === 0 && (by > 0 || !isSound);
   // A layer at the first frame grows with its scene. A layer that begins later keeps its frames in the movie.
-  const cut = by < 0 && !isThereFirst ? 0 : isThereFirst ? by : Math.max(0, by - begins);
+  const cut = by < 0 && !isAtStart ? 0 : isAtStart ? by : Math.max(0, by - startFrame);
   if (length !== null && length.count - cut < 1) return null;
   return [
-    ...(start === null || isThereFirst ? [] : [{ ...start, count: Math.max(0, begins - by) }]),
+    ...(start === null || isAtStart ? [] : [{ ...start, count: Math.max(0, startFrame - by) }]),
     ...(length === null || cut === 0 ? [] : [{ ...length, count: length.count - cut }]),
     ...(inPoint === null || cut === 0
       ? []
@@ -255,24 +258,27 @@ function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | nul
  * Returns the times of an animated layer; null if no frame of it remains. The layer and its animations keep their
  * frames in the movie.
  */
-function cutMoved(
+function cutAnimated(
   { start, length, leftOut }: LayerTimes & { readonly leftOut: TimeAttribute },
   by: number,
 ): readonly TimeAttribute[] | null {
-  const begins = start?.count ?? 0;
+  const startFrame = start?.count ?? 0;
   // If a scene begins earlier, a layer at its first frame restores skipped frames.
-  const cut = by > 0 ? Math.max(0, by - begins) : begins > 0 ? 0 : -Math.min(leftOut.count, -by);
+  const cut = by > 0 ? Math.max(0, by - startFrame) : startFrame > 0 ? 0 : -Math.min(leftOut.count, -by);
   if (length !== null && length.count - cut < 1) return null;
-  const shifted = Math.max(0, begins - by + cut);
+  const shifted = Math.max(0, startFrame - by + cut);
   return [
-    ...(start === null || shifted === begins ? [] : [{ ...start, count: shifted }]),
+    ...(start === null || shifted === startFrame ? [] : [{ ...start, count: shifted }]),
     ...(length === null || cut === 0 ? [] : [{ ...length, count: length.count - cut }]),
     ...(cut === 0 ? [] : [{ ...leftOut, count: leftOut.count + cut }]),
   ];
 }
 
-/** Returns the number of frames by which the scene can begin earlier within its sources. */
-function roomBefore(layers: readonly LayerTimes[]): number {
+/**
+ * Returns the number of frames by which the scene can begin earlier: the in-points of the layers at its first frame
+ * limit it. Infinity if nothing limits it.
+ */
+function framesBefore(layers: readonly LayerTimes[]): number {
   const sources = layers.filter(
     ({ start, leftOut, isSound }) => (start?.count ?? 0) === 0 && leftOut === null && !isSound,
   );

@@ -45,7 +45,10 @@ export function planVariable(planning: Planning, command: VariableCommand): Plan
   }
 }
 
-/** Plans a binding. If the variable has a default, the binding uses it, so that the variable has only one default. */
+/**
+ * Plans a binding. If the command has no default, the binding uses the default of the variable, so that the variable
+ * has only one.
+ */
 function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const element = elementOf(planning, command.node);
   if (!element.ok) return element;
@@ -225,12 +228,14 @@ function planDeclaration(planning: Planning, { variable, attributes }: Declare):
   const label = message('step/declare', { variable: shortened(variable) });
   const [known] = declarationsOf(planning, variable);
   if (known === undefined) {
-    const given = Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
-    return ok({ edits: given.length === 0 ? [] : newDeclaration(planning, variable, given), label });
+    const newAttributes = Object.entries(attributes).flatMap(([name, value]) =>
+      value === null ? [] : [{ name, value }],
+    );
+    return ok({ edits: newAttributes.length === 0 ? [] : newDeclaration(planning, variable, newAttributes), label });
   }
-  const left = known.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
+  const remainingAttributes = known.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
   const isMore = Object.entries(attributes).some(([name, value]) => name !== 'name' && value !== null);
-  if (left.length === 0 && !isMore) return ok({ edits: removal(planning, known), label });
+  if (remainingAttributes.length === 0 && !isMore) return ok({ edits: removal(planning, known), label });
   const edits = Object.entries(attributes).flatMap(([name, value]) =>
     name === 'name' ? [] : attributeEdits(known, name, value),
   );
@@ -248,7 +253,7 @@ function newDeclaration(
   ]);
 }
 
-/** Returns the edits that remove a declaration, and its parent if it has no other child. */
+/** Returns the edits that remove a declaration, and its parent if the parent has no other child and no attributes. */
 function removal({ index }: Planning, declaration: ElementNode): readonly DocumentEdit[] {
   const parent = index.elements.get(declaration.id)?.parent;
   const isAlone = parent !== undefined && parent !== null && parent.children.length === 1;

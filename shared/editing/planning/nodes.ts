@@ -109,9 +109,9 @@ export function resourcesFor(
     for (const { value } of scan.declarations.get(name)?.choices ?? []) families.add(value.trim().toLowerCase());
   const declared = resourcesOf(document.root).flatMap(childElements);
   const fonts = declared.filter((element) => families.has(familyOf(element) ?? ''));
-  const variables = [...uses].flatMap(([name, ofIt]) => {
+  const variables = [...uses].flatMap(([name, ownUses]) => {
     const found = declared.find((element) => declarationOf(element)?.name === name);
-    return declarationFor(name, ofIt, found, scan, newId) ?? [];
+    return declarationFor(name, ownUses, found, scan, newId) ?? [];
   });
   const places = new Map(declared.map((element, at) => [declarationOf(element)?.name, at]));
   const placeOf = (element: ElementNode) => places.get(attributeValue(element, 'name')) ?? declared.length;
@@ -119,13 +119,13 @@ export function resourcesFor(
 }
 
 /** Returns the edits that add missing resources. Existing declarations and fonts of the document stay. */
-export function resourcesAdded(planning: Planning, coming: readonly ElementNode[]): readonly DocumentEdit[] {
+export function resourcesAdded(planning: Planning, resources: readonly ElementNode[]): readonly DocumentEdit[] {
   const { document } = planning;
   const { declarations, uses } = planning.scan();
   const names = new Set([...declarations.keys(), ...uses.map(({ name }) => name)]);
-  const held = resourcesOf(document.root);
-  const families = new Set(held.flatMap(childElements).map(familyOf));
-  const added = coming.filter((element) => {
+  const holders = resourcesOf(document.root);
+  const families = new Set(holders.flatMap(childElements).map(familyOf));
+  const added = resources.filter((element) => {
     const name = declarationOf(element)?.name;
     const family = familyOf(element);
     return name === undefined ? family !== null && !families.has(family) : !names.has(name);
@@ -153,7 +153,10 @@ export function resourcesWith(
   return [{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node }];
 }
 
-/** Returns the declaration of a variable; null if the uses contain all of its facts. */
+/**
+ * Returns the declaration to copy for a variable; null if it has no declaration and no default that only other elements
+ * state.
+ */
 function declarationFor(
   name: string,
   uses: readonly VariableUse[],
@@ -161,11 +164,11 @@ function declarationFor(
   { defaults }: VariableScan,
   newId: Planning['newId'],
 ): ElementNode | null {
-  const stated = uses.some(({ placeholder }) => placeholder.default !== null);
-  const fallback = stated ? undefined : defaults.get(name);
+  const hasDefault = uses.some(({ placeholder }) => placeholder.default !== null);
+  const fallback = hasDefault ? undefined : defaults.get(name);
   if (declared !== undefined) {
-    const lacks = fallback !== undefined && attributeValue(declared, 'default') === undefined;
-    return lacks ? withAttribute(declared, 'default', fallback) : declared;
+    const lacksDefault = fallback !== undefined && attributeValue(declared, 'default') === undefined;
+    return lacksDefault ? withAttribute(declared, 'default', fallback) : declared;
   }
   if (fallback === undefined) return null;
   const [element = 'variable'] = elementsOfRole('declaration');
@@ -175,12 +178,15 @@ function declarationFor(
   ]);
 }
 
-/** Returns the font families of a text whose variables have their defaults. */
+/**
+ * Returns the font families of an element, in lowercase and with the defaults of its variables; empty without a font or
+ * a default.
+ */
 function familiesOf(element: ElementNode, { defaults }: VariableScan): readonly string[] {
   const written = attributeValue(element, 'font');
   if (written === undefined) return [];
-  const asked = substitute(parseValue(written), { values: new Map(), defaults });
-  return asked.kind === 'text' ? asked.text.split(',').map((family) => family.trim().toLowerCase()) : [];
+  const fonts = substitute(parseValue(written), { values: new Map(), defaults });
+  return fonts.kind === 'text' ? fonts.text.split(',').map((family) => family.trim().toLowerCase()) : [];
 }
 
 /** Returns the family of a font element; null for other elements. */
@@ -200,11 +206,11 @@ export function withoutEnd({ language }: Planning, element: ElementNode): readon
   const fades: readonly DocumentEdit[] = hasFade(element, FADE_OUT)
     ? [{ type: 'set-attribute', node: element.id, name: FADE_OUT, value: null }]
     : [];
-  const going = childElements(element).filter(
+  const exits = childElements(element).filter(
     (child) =>
       roleOf(child, language) === 'animation' && phaseOfPreset(attributeValue(child, 'type')?.trim() ?? '') === 'out',
   );
-  return [...fades, ...going.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
+  return [...fades, ...exits.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
 }
 
 /** Returns the second half of a split without its fade-in. It continues the first half. */

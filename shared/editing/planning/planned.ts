@@ -62,8 +62,8 @@ export function moveEdits(
     siblings.filter((sibling) => sibling !== element),
     at,
   );
-  const here = index.elements.get(element.id)?.parent;
-  if (here === parent && parent.children[target] === element) return [];
+  const currentParent = index.elements.get(element.id)?.parent;
+  if (currentParent === parent && parent.children[target] === element) return [];
   return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
 }
 
@@ -81,9 +81,9 @@ type Subject = SubjectMessage;
  * Returns the new text of an attribute without destroying a placeholder in it.
  *
  * A fixed value is replaced. If the whole value is one placeholder, its default is replaced: `${length, 60}` becomes
- * `${length, 48}`. The change must be visible, so that no sample value can hide the default. It must have no other
- * effect, so that the variable can have only this use. All other changes are refused, and the message names the
- * solution. `what` is the subject of the message.
+ * `${length, 48}`. The change must be visible, so it is refused if a sample value hides the default. It must have no
+ * other effect, so it is refused if the variable has other uses. A combined or malformed value is refused, too. The
+ * message names the solution. `what` is the subject of the message.
  */
 export function writtenValue(
   planning: Planning,
@@ -125,7 +125,10 @@ export function subjectOf(planning: Planning, element: ElementNode, name: string
   return message('subject/time', { attribute: attributeTerm(planning, element, name) });
 }
 
-/** Returns a time in which variables have their values; null for an absent time without a default. */
+/**
+ * Returns a time in which variables have their values; null for an absent time without a default. Refused for an
+ * unreadable time.
+ */
 export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Message> {
   const what = subjectOf(planning, element, name);
   const spec = specOf(element, name, null, planning.language);
@@ -164,7 +167,7 @@ export function timeEdits(
   return valueEdits(planning, element, name, String(frames(count)), subjectOf(planning, element, name));
 }
 
-/** Checks whether a time contains variables. */
+/** Checks whether an attribute contains variables. */
 export function isVariable(element: ElementNode, attribute: string): boolean {
   return attributeValue(element, attribute)?.includes('${') ?? false;
 }
@@ -174,7 +177,10 @@ export function resolvedValue(planning: Planning, element: ElementNode, name: Va
   return name === null ? planning.resolvedContent(element) : planning.resolved(element, name);
 }
 
-/** Returns the edits that set an attribute or the text of an element. Refused if the element cannot have a text. */
+/**
+ * Returns the edits that set an attribute or the text of an element. Refused if the element cannot have a text, or if
+ * its text has spans.
+ */
 export function editsOfValue(
   planning: Planning,
   element: ElementNode,
@@ -204,15 +210,15 @@ export function valueTerm(planning: Planning, element: ElementNode, name: ValueN
  */
 function contentEdits(planning: Planning, element: ElementNode, text: string): readonly DocumentEdit[] {
   const children = element.children;
-  const [counted, ...others] = textsOf(element, planning.language);
+  const [countedText, ...others] = textsOf(element, planning.language);
   // The new text replaces white space that counts as empty.
-  const first = counted ?? children.find((child) => child.kind === 'text');
+  const first = countedText ?? children.find((child) => child.kind === 'text');
   if (first === undefined) {
     if (isBlank(text)) return [];
     const node = { kind: 'text', id: planning.newId(), text, cdata: false } as const;
     return [{ type: 'insert-node', parent: element.id, index: children.length, node }];
   }
-  if (counted === undefined && isBlank(text)) return [];
+  if (countedText === undefined && isBlank(text)) return [];
   if (others.length === 0 && first.text === text) return [];
   const replacement: readonly DocumentNode[] = isBlank(text) ? [] : [{ ...first, text, cdata: false }];
   const written = children.flatMap((child): readonly DocumentNode[] => {

@@ -127,7 +127,7 @@ export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
-/** Returns the element with this id if it can contain `child`. Otherwise, it is refused as missing. */
+/** Returns the element with this id if it can contain `child`. Otherwise, it is refused, as a missing element is. */
 export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
@@ -172,15 +172,15 @@ export function sceneLabel(planning: Planning, scene: ElementNode): StepTarget {
   const name = ownName(planning, scene);
   if (name !== null) return message('target/scene-named', { name: shortName(name) });
   const [layer] = layersOf(scene, planning.language);
-  const source = (layer === undefined ? null : layerSource(planning, layer)) ?? firstWords(planning, scene);
+  const source = (layer === undefined ? null : layerSource(planning, layer)) ?? lowestText(planning, scene);
   return source === null
     ? message('target/scene', { number: numberOf(planning, scene) })
     : message('target/scene-named', { name: shortName(source) });
 }
 
 /** Returns the lowest text of a scene; null if the scene has none. */
-function firstWords(planning: Planning, scene: ElementNode): string | null {
-  return wordsOf(
+function lowestText(planning: Planning, scene: ElementNode): string | null {
+  return textOf(
     planning,
     layersOf(scene, planning.language).find(({ name }) => name === 'text'),
   );
@@ -201,15 +201,15 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
 }
 
 /**
- * Returns the label of layers. `layer “Logo”` contains the name, the file, or the text; `shape` is the label of a layer
- * that lacks all three. The label of several layers is, for example, `3 layers`.
+ * Returns the label of layers, such as `3 layers`. A single layer is labeled by its name, its file, or its text, such
+ * as `layer “Logo”`. A layer without these is labeled by its element, such as `shape`.
  */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): StepTarget {
   const [only] = layers;
   if (only === undefined || layers.length > 1) return message('target/layers', { count: layers.length });
-  const called = ownName(planning, only) ?? layerSource(planning, only) ?? wordsOf(planning, only);
-  if (called === null) return elementLabel(planning, only);
-  return message('target/layer', { source: shortName(called) });
+  const name = ownName(planning, only) ?? layerSource(planning, only) ?? textOf(planning, only);
+  if (name === null) return elementLabel(planning, only);
+  return message('target/layer', { source: shortName(name) });
 }
 
 function ownName(planning: Planning, element: ElementNode): string | null {
@@ -218,10 +218,10 @@ function ownName(planning: Planning, element: ElementNode): string | null {
 }
 
 /** Returns the content of a text layer on one line; null for other elements and an empty text. */
-function wordsOf(planning: Planning, element: ElementNode | undefined): string | null {
+function textOf(planning: Planning, element: ElementNode | undefined): string | null {
   const content = element?.name === 'text' ? planning.resolved(element, 'content') : null;
-  const words = content?.kind === 'text' ? content.text.trim().replaceAll(/\s+/g, ' ') : '';
-  return words === '' ? null : words;
+  const text = content?.kind === 'text' ? content.text.trim().replaceAll(/\s+/g, ' ') : '';
+  return text === '' ? null : text;
 }
 
 /** Returns a label such as `Vignette` for effects of one type and `3 effects` for effects of several types. */

@@ -34,13 +34,14 @@ export function movedAmong(
     const at = children.indexOf(scene);
     for (const node of children.slice(groupStart(children, at), at + 1)) leaving.add(node);
   }
-  const coming = children.filter((node) => leaving.has(node));
+  const moved = children.filter((node) => leaving.has(node));
   const staying = children.filter((node) => !leaving.has(node));
-  const behind = scenes.slice(to).find((scene) => !leaving.has(scene));
+  const following = scenes.slice(to).find((scene) => !leaving.has(scene));
   const lastStaying = scenes.findLast((scene) => !leaving.has(scene));
   if (lastStaying === undefined) return children;
-  const at = behind === undefined ? staying.indexOf(lastStaying) + 1 : groupStart(staying, staying.indexOf(behind));
-  return staying.toSpliced(at, 0, ...coming);
+  const at =
+    following === undefined ? staying.indexOf(lastStaying) + 1 : groupStart(staying, staying.indexOf(following));
+  return staying.toSpliced(at, 0, ...moved);
 }
 
 /** Returns the edits that insert new scenes. */
@@ -99,11 +100,11 @@ function rootPosition(
   return { position: all.length, isInside: false };
 }
 
-/** Returns the index among all scenes of the movie. */
+/** Returns a position as an index among all scenes of the movie. Refused if the scene beside it is missing. */
 export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
-  const beside = 'before' in at ? at.before : at.after;
-  const found = scenes.findIndex((scene) => scene.id === beside);
+  const neighbor = 'before' in at ? at.before : at.after;
+  const found = scenes.findIndex((scene) => scene.id === neighbor);
   if (found === -1) return err(message('edit/place-gone'));
   return ok('before' in at ? found : found + 1);
 }

@@ -21,11 +21,11 @@ export function leastOf({ kind }: Alignment): number {
  */
 export function alignmentOffsets(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
   const rects = boxes.map(boundsOfBox);
-  const ways =
+  const offsets =
     alignment.kind === 'align'
       ? alignedBy(rects, alignment.axis, alignment.place, frame)
       : distributedBy(rects, alignment.axis);
-  return ways.map((way) => (alignment.axis === 'x' ? { x: way, y: 0 } : { x: 0, y: way }));
+  return offsets.map((offset) => (alignment.axis === 'x' ? { x: offset, y: 0 } : { x: 0, y: offset }));
 }
 
 function alignedBy(rects: readonly Rect[], axis: Axis, place: LinePlace, frame: Size): readonly number[] {
@@ -38,13 +38,13 @@ function distributedBy(rects: readonly Rect[], axis: Axis): readonly number[] {
   const order = places.toSorted((one, other) => one.start + one.length / 2 - other.start - other.length / 2);
   const [first, last] = [order[0], order.at(-1)];
   if (first === undefined || last === undefined || order.length < 3) return rects.map(() => 0);
-  const taken = order.reduce((sum, { length }) => sum + length, 0);
-  const gap = (last.start + last.length - first.start - taken) / (order.length - 1);
-  const ways = rects.map(() => 0);
+  const occupied = order.reduce((sum, { length }) => sum + length, 0);
+  const gap = (last.start + last.length - first.start - occupied) / (order.length - 1);
+  const offsets = rects.map(() => 0);
   let at = first.start;
   for (const { index, start, length } of order) {
-    ways[index] = index === last.index ? 0 : at - start;
+    offsets[index] = index === last.index ? 0 : at - start;
     at += length + gap;
   }
-  return ways;
+  return offsets;
 }

@@ -24,13 +24,13 @@ import {
   type StageHandle,
 } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
-import { cropChange, croppable, factorsOf, isShapedByEffects, scaleChange, wayWithin } from './scale.ts';
+import { cropChange, croppable, factorsOf, isShapedByEffects, scaleChange, clampCornerOffset } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 
 const values = new Map<string, string>();
 
-function written(source: TemplateSource, box: LayerBox, change: LayerChange): TemplateSource {
+function applyChange(source: TemplateSource, box: LayerBox, change: LayerChange): TemplateSource {
   const { layer, localFrame, length } = box;
   const step = stageStep({ document: source.document, values }, [{ layer, localFrame, length, change }]);
   if (!step.ok) throw new Error(inEnglish(step.error));
@@ -40,7 +40,7 @@ function written(source: TemplateSource, box: LayerBox, change: LayerChange): Te
 /** Returns the line of the only layer of the scene after a gesture. */
 const lineAfter = (layer: string, make: (box: LayerBox) => LayerChange, known: KnownSizes = SOME_SIZES) => {
   const source = sceneOf(layer);
-  const lines = written(source, boxAt(source, 0, 0, known), make(boxAt(source, 0, 0, known))).text.split('\n');
+  const lines = applyChange(source, boxAt(source, 0, 0, known), make(boxAt(source, 0, 0, known))).text.split('\n');
   return lines[2]?.trim();
 };
 
@@ -59,21 +59,23 @@ test('an unmoved coordinate keeps its interpolated value between two keyframes',
   const keys = '<key time="0" position="-50, 10%"/><key time="10" position="50, 10%"/>';
   const source = sceneOf(`<solid width="10" height="10"><animation>${keys}</animation></solid>`);
   const box = boxAt(source, 0, 5);
-  expect(written(source, box, moveChange(box, { x: 0, y: -1 })).text).toMatch(/<key time="5" position="0, [\d.]+%"\/>/);
+  expect(applyChange(source, box, moveChange(box, { x: 0, y: -1 })).text).toMatch(
+    /<key time="5" position="0, [\d.]+%"\/>/,
+  );
 });
 
 test('a layer in a scaled, rotated group follows the pointer', () => {
   const source = sceneOf('<group scale="2" rotation="90"><solid width="10" height="10"/></group>');
-  const after = written(source, boxAt(source, 1), moveChange(boxAt(source, 1), { x: 40, y: 0 }));
+  const after = applyChange(source, boxAt(source, 1), moveChange(boxAt(source, 1), { x: 40, y: 0 }));
   expect(after.text).toContain('position="0, -20"');
 });
 
 test('a handle changes the box, the scale, or the font size', () => {
   const drag =
-    (across: -1 | 0 | 1, down: -1 | 0 | 1, way: Vector, keepsShape = false) =>
+    (across: -1 | 0 | 1, down: -1 | 0 | 1, offset: Vector, keepsShape = false) =>
     (box: LayerBox) => {
-      const how = { keepsShape, aboutPivot: false };
-      return scaleChange(box, { across, down }, factorsOf(box, { across, down }, way, how), how);
+      const options = { keepsShape, aboutPivot: false };
+      return scaleChange(box, { across, down }, factorsOf(box, { across, down }, offset, options), options);
     };
   expect(lineAfter('<solid width="100" height="50"/>', drag(1, 0, { x: 20, y: 9 }))).toBe(
     '<solid width="120" height="50" position="10, 0"/>',
@@ -99,7 +101,7 @@ test('moving the pivot does not move the picture', () => {
   const source = sceneOf('<solid width="100" height="50" rotation="30"/>');
   const box = boxAt(source);
   const corner = handlePlace(box, { across: -1, down: -1 });
-  const after = written(source, box, pivotChange(box, { x: corner.x + 3, y: corner.y }, 5));
+  const after = applyChange(source, box, pivotChange(box, { x: corner.x + 3, y: corner.y }, 5));
   expect(after.text).toContain('anchor="-50%, -50%"');
   expect(boxAt(after).matrix.e).toBeCloseTo(box.matrix.e, 1);
 });
@@ -113,9 +115,9 @@ test('a rotation in steps ends at a step', () => {
 test('a gesture changes the default of a variable if possible', () => {
   const by = (box: LayerBox) => moveChange(box, { x: 5, y: 0 });
   const one = sceneOf('<solid position="${place, \'10, 0\'}"/>');
-  expect(written(one, boxAt(one), by(boxAt(one))).text).toContain("${place, '15, 0'}");
+  expect(applyChange(one, boxAt(one), by(boxAt(one))).text).toContain("${place, '15, 0'}");
   const composed = sceneOf('<solid position="${x, 10}, 0"/>');
-  expect(() => written(composed, boxAt(composed), by(boxAt(composed)))).toThrow(
+  expect(() => applyChange(composed, boxAt(composed), by(boxAt(composed)))).toThrow(
     'The position is composed of variables. Convert it to a fixed value first.',
   );
 });
@@ -124,7 +126,7 @@ test('a gesture sets keyframes only for animated attributes', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="20" position="100, 0"/></animation>';
   const source = sceneOf(`<solid width="100" height="100">${keys}</solid>`);
   const box = boxAt(source, 0, 8);
-  const after = written(source, box, { ...moveChange(box, { x: 4, y: 0 }), ...rotateToChange(box, 10) });
+  const after = applyChange(source, box, { ...moveChange(box, { x: 4, y: 0 }), ...rotateToChange(box, 10) });
   expect(after.text).toContain('<solid width="100" height="100" rotation="10">');
   expect(after.text).toContain('<key time="8" position="44, 0"/>');
   expect(
@@ -142,8 +144,8 @@ test('dragging a keyframe of the motion path moves only that keyframe', () => {
     { x: 600, y: 250, localFrame: 20 },
   ]);
   expect(path.dots).toHaveLength(21);
-  const then = { ...box, localFrame: 20 };
-  const after = written(source, then, keyMoved(box, 20, { x: 50, y: 10 }));
+  const laterBox = { ...box, localFrame: 20 };
+  const after = applyChange(source, laterBox, keyMoved(box, 20, { x: 50, y: 10 }));
   expect(after.text).toContain('<key time="0" position="0, 0"/><key time="20" position="15%, 10"/>');
 });
 
@@ -160,9 +162,9 @@ const anyLayer = fc
   })
   .map(({ element, x, unit, anchor, scale, rotation, width, group }) => {
     const place = unit === '%' ? `${x / 10}%` : String(x);
-    const said = element === 'text' ? ' content="Hello" autosize="none"' : '';
+    const content = element === 'text' ? ' content="Hello" autosize="none"' : '';
     const file = element === 'image' || element === 'video' ? ' src="a.bin"' : '';
-    const layer = `<${element}${said}${file} position="${place}, 20"${anchor}${scale} rotation="${rotation}"${width}/>`;
+    const layer = `<${element}${content}${file} position="${place}, 20"${anchor}${scale} rotation="${rotation}"${width}/>`;
     return group ? `<group scale="0.5" rotation="20" position="10, 10">${layer}</group>` : layer;
   });
 
@@ -178,17 +180,17 @@ const boxIn = (source: TemplateSource) => {
   const first = boxAt(source, 0, 0, known);
   return first.layer.kind === 'group' ? boxAt(source, 1, 0, known) : first;
 };
-const apart = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y - other.y);
 /** The tolerance in pixels: unrotated, unscaled layers are at whole pixels, and boxes have whole sides. */
-const NEARLY = 1.6;
+const TOLERANCE = 1.6;
 
 test('a random move follows the pointer and can be undone exactly', () => {
   fc.assert(
     fc.property(anyLayer, anyPlace, (layer, by) => {
       const source = sceneOf(layer);
-      const after = written(source, boxIn(source), moveChange(boxIn(source), by));
+      const after = applyChange(source, boxIn(source), moveChange(boxIn(source), by));
       const [from, to] = [placeAt(boxIn(source).matrix, { x: 0, y: 0 }), placeAt(boxIn(after).matrix, { x: 0, y: 0 })];
-      expect(apart(to, { x: from.x + by.x, y: from.y + by.y })).toBeLessThan(NEARLY);
+      expect(distance(to, { x: from.x + by.x, y: from.y + by.y })).toBeLessThan(TOLERANCE);
       if (after === source) return;
       const label = { code: 'step/format-xml', values: {} } as never;
       const step = { label, source: after, before: MOVIE_SELECTION, after: MOVIE_SELECTION, at: 0 };
@@ -200,14 +202,14 @@ test('a random move follows the pointer and can be undone exactly', () => {
 
 test('scaling keeps the opposite handle or the pivot in place', () => {
   fc.assert(
-    fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, fc.boolean(), (layer, handle, way, aboutPivot) => {
+    fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, fc.boolean(), (layer, handle, offset, aboutPivot) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      const how = { keepsShape: false, aboutPivot };
-      const { across, down } = factorsOf(box, handle, way, how);
+      const options = { keepsShape: false, aboutPivot };
+      const { across, down } = factorsOf(box, handle, offset, options);
       // A box has no negative sides, and a font size is at least one pixel.
       const factors = { across: Math.min(4, Math.max(0.3, across)), down: Math.min(4, Math.max(0.3, down)) };
-      const after = boxIn(written(source, box, scaleChange(box, handle, factors, how)));
+      const after = boxIn(applyChange(source, box, scaleChange(box, handle, factors, options)));
       if (
         aboutPivot &&
         box.layer.placement.anchor.across.unit === 'px' &&
@@ -218,28 +220,28 @@ test('scaling keeps the opposite handle or the pivot in place', () => {
       const [before, now] = aboutPivot
         ? [pivotPlace(box), pivotPlace(after)]
         : [handlePlace(box, opposite), handlePlace(after, opposite)];
-      expect(apart(before, now)).toBeLessThan(NEARLY);
+      expect(distance(before, now)).toBeLessThan(TOLERANCE);
     }),
   );
 });
 
 test('a dragged handle follows the pointer', () => {
   fc.assert(
-    fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, (layer, handle, way) => {
+    fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, (layer, handle, offset) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
       // Skip the corners of a text, because its letters keep their aspect ratio.
       if (box.layer.kind === 'text' && isCorner(handle)) return;
-      const how = { keepsShape: false, aboutPivot: false };
-      const { across, down } = factorsOf(box, handle, way, how);
+      const options = { keepsShape: false, aboutPivot: false };
+      const { across, down } = factorsOf(box, handle, offset, options);
       if (Math.min(across, down) < 0.1 || Math.max(across, down) > 20) return;
-      const after = boxIn(written(source, box, scaleChange(box, handle, { across, down }, how)));
+      const after = boxIn(applyChange(source, box, scaleChange(box, handle, { across, down }, options)));
       const from = handleInPicture(box, handle);
-      const requested = {
-        x: from.x + (handle.across === 0 ? 0 : way.x),
-        y: from.y + (handle.down === 0 ? 0 : way.y),
+      const expected = {
+        x: from.x + (handle.across === 0 ? 0 : offset.x),
+        y: from.y + (handle.down === 0 ? 0 : offset.y),
       };
-      expect(apart(placeAt(box.matrix, requested), handlePlace(after, handle))).toBeLessThan(NEARLY * 2);
+      expect(distance(placeAt(box.matrix, expected), handlePlace(after, handle))).toBeLessThan(TOLERANCE * 2);
     }),
   );
 });
@@ -249,9 +251,9 @@ test('rotating back around the pivot restores the layer', () => {
     fc.property(anyLayer, fc.integer({ min: -720, max: 720 }), (layer, degrees) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      const after = written(source, box, rotateToChange(box, degrees));
-      expect(apart(pivotPlace(boxIn(after)), pivotPlace(box))).toBeLessThan(NEARLY);
-      const back = written(after, boxIn(after), rotateToChange(boxIn(after), box.layer.placement.rotation));
+      const after = applyChange(source, box, rotateToChange(box, degrees));
+      expect(distance(pivotPlace(boxIn(after)), pivotPlace(box))).toBeLessThan(TOLERANCE);
+      const back = applyChange(after, boxIn(after), rotateToChange(boxIn(after), box.layer.placement.rotation));
       expect(boxIn(back).matrix.a).toBeCloseTo(box.matrix.a, 3);
     }),
   );
@@ -263,7 +265,7 @@ describe('cropping a corner', () => {
   const cut = (handle: StageHandle, x: number, y: number) => (box: LayerBox) =>
     cropChange(box, croppableOf(box), handle, { x, y });
   const croppableOf = (box: LayerBox) => required(croppable(box, SOME_SIZES), 'a picture of a file');
-  const seenOf = (box: LayerBox) => croppableOf(box).seen;
+  const visiblePartOf = (box: LayerBox) => croppableOf(box).visiblePart;
 
   test.each([
     // A picture without a fit becomes smaller, and the opposite corner stays.
@@ -331,8 +333,8 @@ describe('cropping a corner', () => {
       fc.property(anyLayer, corner, anyWay, anyWay, (layer, handle, x, y) => {
         const source = sceneOf(layer);
         const before = boxAt(source, 0, 0, SOME_SIZES);
-        const after = boxAt(written(source, before, cut(handle, x, y)(before)), 0, 0, SOME_SIZES);
-        const { left, top, right, bottom } = seenOf(after);
+        const after = boxAt(applyChange(source, before, cut(handle, x, y)(before)), 0, 0, SOME_SIZES);
+        const { left, top, right, bottom } = visiblePartOf(after);
         for (const place of [
           [left, top],
           [right, bottom],
@@ -347,8 +349,8 @@ describe('cropping a corner', () => {
 
   test('a crop stops at the edge of the picture', () => {
     const picture = croppableOf(boxAt(sceneOf('<image src="a" crop="0, 40, 0, 0"/>'), 0, 0, SOME_SIZES));
-    expect(wayWithin(picture, LOWER_RIGHT, { x: 90, y: -500 })).toEqual({ x: 40, y: -199 });
-    expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
+    expect(clampCornerOffset(picture, LOWER_RIGHT, { x: 90, y: -500 })).toEqual({ x: 40, y: -199 });
+    expect(clampCornerOffset(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
   });
 
   test('refuses to crop a layer without a picture file', () => {
@@ -371,7 +373,10 @@ describe('cropping a corner', () => {
    * Returns the position of a point of the file in the frame of the movie. The point can be outside the cropped part.
    */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
-    const { seen, scale, laid } = croppableOf(box);
-    return placeAt(multiplyAffine(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });
+    const { visiblePart, scale, matrix } = croppableOf(box);
+    return placeAt(multiplyAffine(box.matrix, matrix), {
+      x: (x - visiblePart.left) * scale.x,
+      y: (y - visiblePart.top) * scale.y,
+    });
   }
 });

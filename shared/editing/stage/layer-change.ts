@@ -57,7 +57,7 @@ export function scalingOf(layer: Layer): Scaling {
   }
 }
 
-/** The number of decimals, which is finer than visible. */
+/** The numbers of decimals. Their last decimals are too fine to see. */
 const DECIMALS = { px: 2, '%': 4 } as const;
 
 /** Converts pixels to the unit of another length. `whole` is the size to which percentages refer. */
@@ -104,11 +104,11 @@ export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Sta
 
 /** Returns the position of the pivot in the frame of the movie. */
 export function pivotPlace(box: LayerBox): Vector {
-  return placeAt(box.outer, pivotOutside(box, placedNow(box)));
+  return placeAt(box.outer, pivotOutside(box, currentPlacement(box)));
 }
 
 /** Returns the position of the rotation handle, at a distance above the upper side of the picture. */
-export function turningPlace(box: LayerBox, distance: number): Vector {
+export function rotationHandlePlace(box: LayerBox, distance: number): Vector {
   const top = handlePlace(box, { across: 0, down: -1 });
   const bottom = handlePlace(box, { across: 0, down: 1 });
   const length = Math.hypot(top.x - bottom.x, top.y - bottom.y);
@@ -126,7 +126,7 @@ export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle:
 }
 
 /** The placement of a layer by its attributes and keyframes, without the temporary changes of presets. */
-export interface PlacedNow {
+export interface CurrentPlacement {
   /** The position relative to its origin, in pixels. */
   readonly position: Vector;
   /** The pivot relative to the middle of the picture, in pixels. */
@@ -152,12 +152,12 @@ export function isKeyed(layer: Layer, name: ChangedName): boolean {
   );
 }
 
-export function placedNow({ layer, localFrame, length, frame, size }: LayerBox): PlacedNow {
+export function currentPlacement({ layer, localFrame, length, frame, size }: LayerBox): CurrentPlacement {
   const { placement } = layer;
-  const position = keyframedValue(layer, 'position', localFrame, length) ?? resting(placement.position);
-  const anchor = keyframedValue(layer, 'anchor', localFrame, length) ?? resting(placement.anchor);
-  const scale = keyframedValue(layer, 'scale', localFrame, length) ?? resting(placement.scale);
-  const rotation = keyframedValue(layer, 'rotation', localFrame, length) ?? resting(placement.rotation);
+  const position = keyframedValue(layer, 'position', localFrame, length) ?? constant(placement.position);
+  const anchor = keyframedValue(layer, 'anchor', localFrame, length) ?? constant(placement.anchor);
+  const scale = keyframedValue(layer, 'scale', localFrame, length) ?? constant(placement.scale);
+  const rotation = keyframedValue(layer, 'rotation', localFrame, length) ?? constant(placement.rotation);
   const [place, pivot] = [between(position, frame), between(anchor, size)];
   return {
     position: place,
@@ -168,22 +168,25 @@ export function placedNow({ layer, localFrame, length, frame, size }: LayerBox):
     },
     rotation: mixed(rotation.from, rotation.to, rotation.part),
     written: {
-      position: writtenNow(position, place, frame),
-      anchor: anchorUnits(layer, writtenNow(anchor, pivot, size)),
+      position: writtenPoint(position, place, frame),
+      anchor: anchorUnits(layer, writtenPoint(anchor, pivot, size)),
     },
   };
 }
 
-export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<PlacedNow, 'anchor'>): Vector {
+export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<CurrentPlacement, 'anchor'>): Vector {
   return { x: size.width / 2 + anchor.x, y: size.height / 2 + anchor.y };
 }
 
 /** Returns the pivot in the container of the layer. */
-export function pivotOutside(box: LayerBox, now: PlacedNow): Vector {
+export function pivotOutside(box: LayerBox, now: CurrentPlacement): Vector {
   return placeAt(box.state.matrix, pivotInPicture(box, now));
 }
 
-/** Returns an untouched pivot in percent, so that it stays at its corner when the size of the picture changes. */
+/**
+ * Returns an untouched pivot in percent, so that a pivot that moves to a corner stays there when the size of the
+ * picture changes.
+ */
 function anchorUnits({ placement }: Layer, written: Point): Point {
   const { across, down } = placement.anchor;
   const isAtRest = across.amount === 0 && down.amount === 0;
@@ -195,12 +198,12 @@ function between({ from, to, part }: Between<Point>, whole: Size): Vector {
   return { x: mix(from.across, to.across, whole.width), y: mix(from.down, to.down, whole.height) };
 }
 
-function writtenNow({ from, to, part }: Between<Point>, now: Vector, whole: Size): Point {
+function writtenPoint({ from, to, part }: Between<Point>, now: Vector, whole: Size): Point {
   if (part === 0 || from === to) return from;
   return { across: lengthLike(now.x, from.across, whole.width), down: lengthLike(now.y, from.down, whole.height) };
 }
 
-function resting<Value>(value: Value): Between<Value> {
+function constant<Value>(value: Value): Between<Value> {
   return { from: value, to: value, part: 0 };
 }
 
@@ -214,26 +217,26 @@ function mixed(from: number, to: number, part: number): number {
  */
 export function moveChange(box: LayerBox, by: Vector): LayerChange {
   const back = inverted(box.outer);
-  return back === null ? {} : movedInside(box, transformOffset(back, by));
+  return back === null ? {} : moveInContainer(box, transformOffset(back, by));
 }
 
 /** Returns the change for an offset in the container of the layer. An unmoved coordinate keeps its notation. */
-export function movedInside(box: LayerBox, way: Vector): LayerChange {
-  const { position, written } = placedNow(box);
+export function moveInContainer(box: LayerBox, offset: Vector): LayerChange {
+  const { position, written } = currentPlacement(box);
   const { frame } = box;
   const along = (length: Length, from: number, by: number, whole: number): Length =>
     Math.abs(by) < 1e-9 ? length : lengthLike(from + by, length, whole);
   const to = {
-    across: along(written.position.across, position.x, way.x, frame.width),
-    down: along(written.position.down, position.y, way.y, frame.height),
+    across: along(written.position.across, position.x, offset.x, frame.width),
+    down: along(written.position.down, position.y, offset.y, frame.height),
   };
   return to.across === written.position.across && to.down === written.position.down ? {} : { position: to };
 }
 
 /** Returns the change for a typed position in pixels from its origin. Null leaves a coordinate unchanged. */
 export function moveToChange(box: LayerBox, x: number | null, y: number | null): LayerChange {
-  const { position } = placedNow(box);
-  return movedInside(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
+  const { position } = currentPlacement(box);
+  return moveInContainer(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
 }
 
 /** The step of a rotation in degrees. */
@@ -244,9 +247,9 @@ export function rotateChange(box: LayerBox, from: Vector, to: Vector, inSteps: b
   const pivot = pivotPlace(box);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
   const after = Math.atan2(to.y - pivot.y, to.x - pivot.x);
-  const way = (((((after - before) * 180) / Math.PI + 180) % 360) + 360) % 360;
-  const degrees = (way - 180) * (isMirroring(box.outer) ? -1 : 1);
-  const { rotation } = placedNow(box);
+  const turn = (((((after - before) * 180) / Math.PI + 180) % 360) + 360) % 360;
+  const degrees = (turn - 180) * (isMirroring(box.outer) ? -1 : 1);
+  const { rotation } = currentPlacement(box);
   const requested = rotation + degrees;
   return rotateToChange(box, inSteps ? Math.round(requested / ROTATION_STEP) * ROTATION_STEP : requested);
 }
@@ -254,7 +257,7 @@ export function rotateChange(box: LayerBox, from: Vector, to: Vector, inSteps: b
 /** Returns the change for a rotation to an angle. */
 export function rotateToChange(box: LayerBox, degrees: number): LayerChange {
   const rotation = rounded(degrees, 1);
-  return rotation === placedNow(box).rotation ? {} : { rotation };
+  return rotation === currentPlacement(box).rotation ? {} : { rotation };
 }
 
 /**
@@ -266,10 +269,10 @@ export function pivotChange(box: LayerBox, to: Vector, tolerance: number): Layer
   const back = inverted(box.matrix);
   if (back === null || backFromOuter === null) return {};
   const places = [...HANDLES, { across: 0, down: 0 } as const].map((handle) => handlePlace(box, handle));
-  const near = places.find(({ x, y }) => Math.hypot(x - to.x, y - to.y) <= tolerance) ?? to;
+  const snapped = places.find(({ x, y }) => Math.hypot(x - to.x, y - to.y) <= tolerance) ?? to;
   const { size, frame } = box;
-  const now = placedNow(box);
-  const inside = placeAt(back, near);
+  const now = currentPlacement(box);
+  const inside = placeAt(back, snapped);
   const { across, down } = now.written.anchor;
   const like = (pixels: number, length: Length, whole: number) => lengthLike(pixels, length, whole);
   const anchor = {
@@ -277,7 +280,7 @@ export function pivotChange(box: LayerBox, to: Vector, tolerance: number): Layer
     down: like(inside.y - size.height / 2, down, size.height),
   };
   const pivot = pivotOutside(box, now);
-  const place = placeAt(backFromOuter, near);
-  const way = { x: rounded(place.x - pivot.x, 2), y: rounded(place.y - pivot.y, 2) };
-  return frame.width === 0 ? {} : { anchor, ...movedInside(box, way) };
+  const place = placeAt(backFromOuter, snapped);
+  const offset = { x: rounded(place.x - pivot.x, 2), y: rounded(place.y - pivot.y, 2) };
+  return frame.width === 0 ? {} : { anchor, ...moveInContainer(box, offset) };
 }

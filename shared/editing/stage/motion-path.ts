@@ -1,7 +1,7 @@
 import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { placeAt, type Vector } from '../../timeline/placement.ts';
-import { type LayerChange, moveChange, pivotOutside, placedNow } from './layer-change.ts';
+import { type LayerChange, moveChange, pivotOutside, currentPlacement } from './layer-change.ts';
 
 /** A point of the path, in the frame of the movie. */
 export interface PathPlace extends Vector {
@@ -21,7 +21,7 @@ const MAX_DOTS = 240;
 
 /** Returns the path of a layer's pivot from its first to its last keyframe; null if no keyframe moves the layer. */
 export function motionPath(box: LayerBox): MotionPath | null {
-  const frames = keyFrames(box);
+  const frames = positionFrames(box);
   const [first] = frames;
   const last = frames.at(-1);
   if (first === undefined || last === undefined || first === last) return null;
@@ -36,7 +36,7 @@ export function keyMoved(box: LayerBox, localFrame: number, by: Vector): LayerCh
   return moveChange({ ...box, localFrame }, by);
 }
 
-function keyFrames({ layer, length }: LayerBox): readonly number[] {
+function positionFrames({ layer, length }: LayerBox): readonly number[] {
   const found = layer.animations.flatMap((animation) => {
     if (animation.kind !== 'custom' || !animation.enabled) return [];
     const whole = customLength(animation, length);
@@ -49,8 +49,8 @@ function keyFrames({ layer, length }: LayerBox): readonly number[] {
 
 /** Returns the position of the pivot at a local frame according to keyframes, without presets. */
 function placeIn(box: LayerBox, localFrame: number): PathPlace {
-  const now = placedNow(box);
-  const then = placedNow({ ...box, localFrame });
+  const now = currentPlacement(box);
+  const then = currentPlacement({ ...box, localFrame });
   const pivot = pivotOutside(box, now);
   const at = { x: pivot.x + then.position.x - now.position.x, y: pivot.y + then.position.y - now.position.y };
   return { ...placeAt(box.outer, at), localFrame };

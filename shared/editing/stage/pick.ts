@@ -9,12 +9,15 @@ import { inverted, placeAt, type Vector } from '../../timeline/placement.ts';
  * @param open The open groups, from the outermost.
  */
 export function pickedAt(boxes: readonly LayerBox[], place: Vector, open: readonly NodeId[]): readonly NodeId[] {
-  const hits = boxes.toReversed().filter((box) => box.layer.kind !== 'group' && box.isPlayed && isIn(box, place));
+  const hits = boxes
+    .toReversed()
+    .filter((box) => box.layer.kind !== 'group' && box.isPlayed && containsPoint(box, place));
   return [...new Set(hits.map((box) => atLevel(chainOf(box), open)))];
 }
 
 /**
- * Returns the layer below the selected layer; null if no layer was hit. After the lowest layer, returns the topmost.
+ * Returns the layer below the selected layer; null if no layer was hit. After the lowest layer, returns the topmost. If
+ * the selected layer was not hit, returns the second layer from the top.
  */
 export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null): NodeId | null {
   const at = selected === null ? -1 : picked.indexOf(selected);
@@ -27,7 +30,9 @@ export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null
  * if it has no members there.
  */
 export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected: NodeId): NodeId {
-  const hits = boxes.toReversed().filter((box) => box.layer.kind !== 'group' && box.isPlayed && isIn(box, place));
+  const hits = boxes
+    .toReversed()
+    .filter((box) => box.layer.kind !== 'group' && box.isPlayed && containsPoint(box, place));
   const chain = hits.map(chainOf).find((each) => each.includes(selected));
   return chain?.[chain.indexOf(selected) + 1] ?? selected;
 }
@@ -54,7 +59,7 @@ export function groupsAround(boxes: readonly LayerBox[], selected: NodeId | null
 }
 
 /** Checks whether a point of the frame is inside the visible picture of a layer. */
-function isIn({ matrix, size, state: row }: LayerBox, place: Vector): boolean {
+function containsPoint({ matrix, size, state: row }: LayerBox, place: Vector): boolean {
   const back = inverted(matrix);
   if (back === null || row.opacity <= 0) return false;
   const { x, y } = placeAt(back, place);

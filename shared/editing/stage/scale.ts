@@ -19,47 +19,49 @@ import {
   isCorner,
   type LayerChange,
   lengthLike,
-  movedInside,
+  moveInContainer,
   pivotInPicture,
   pivotOutside,
-  placedNow,
+  currentPlacement,
   rounded,
   type StageHandle,
   scalingOf,
 } from './layer-change.ts';
 
 /** The options for dragging a handle. */
-export interface ScaleHow {
+export interface ScaleOptions {
   readonly keepsShape: boolean;
   /** Whether the pivot stays in place instead of the opposite side or corner. */
   readonly aboutPivot: boolean;
 }
 
 /** Returns the factors by which a picture grows when its handle is dragged by an offset in the picture. */
-export function factorsOf(box: LayerBox, handle: StageHandle, way: Vector, how: ScaleHow): Pair {
-  const fixed = fixedPlace(box, handle, how);
+export function factorsOf(box: LayerBox, handle: StageHandle, offset: Vector, options: ScaleOptions): Pair {
+  const fixed = fixedPlace(box, handle, options);
   const from = handleInPicture(box, handle);
   const arm = { x: from.x - fixed.x, y: from.y - fixed.y };
-  const grown = (side: 0 | -1 | 1, length: number, by: number) =>
+  const grow = (side: 0 | -1 | 1, length: number, by: number) =>
     side === 0 || Math.abs(length) < 1e-6 ? 1 : (length + by) / length;
-  const free = { across: grown(handle.across, arm.x, way.x), down: grown(handle.down, arm.y, way.y) };
-  if (!how.keepsShape && !isFontScaled(box, handle)) return free;
+  const free = { across: grow(handle.across, arm.x, offset.x), down: grow(handle.down, arm.y, offset.y) };
+  if (!options.keepsShape && !isFontScaled(box, handle)) return free;
   if (!isCorner(handle)) {
-    const one = handle.across === 0 ? free.down : free.across;
-    return { across: one, down: one };
+    const factor = handle.across === 0 ? free.down : free.across;
+    return { across: factor, down: factor };
   }
   // The change is the projection of the offset on the diagonal.
   const reach = arm.x * arm.x + arm.y * arm.y;
-  const one = reach < 1e-6 ? 1 : 1 + (way.x * arm.x + way.y * arm.y) / reach;
-  return { across: one, down: one };
+  const factor = reach < 1e-6 ? 1 : 1 + (offset.x * arm.x + offset.y * arm.y) / reach;
+  return { across: factor, down: factor };
 }
 
 /** Returns the change of a layer whose picture is scaled around a fixed point. */
-export function scaleChange(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow): LayerChange {
+export function scaleChange(box: LayerBox, handle: StageHandle, factors: Pair, options: ScaleOptions): LayerChange {
   const kind = scalingOf(box.layer);
-  if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
-  const fixed = fixedPlace(box, handle, how);
-  return isFontScaled(box, handle) ? resetText(box, factors.across, fixed) : reboxed(box, handle, factors, how, fixed);
+  if (kind === 'scale') return changeScale(box, factors, fixedPlace(box, handle, options));
+  const fixed = fixedPlace(box, handle, options);
+  return isFontScaled(box, handle)
+    ? resizeText(box, factors.across, fixed)
+    : resizeBox(box, handle, factors, options, fixed);
 }
 
 /**
@@ -71,23 +73,26 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
   if (back === null || factor === 1) return {};
   const corner: StageHandle = { across: 1, down: 1 };
   const change = scaleChange(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
-  const pivot = placeAt(box.outer, pivotOutside(box, placedNow(box)));
-  const way = transformOffset(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
-  const { position } = placedNow(box);
-  const grown = change.position;
+  const pivot = placeAt(box.outer, pivotOutside(box, currentPlacement(box)));
+  const offset = transformOffset(back, {
+    x: (pivot.x - about.x) * (factor - 1),
+    y: (pivot.y - about.y) * (factor - 1),
+  });
+  const { position } = currentPlacement(box);
+  const changed = change.position;
   const own =
-    grown === undefined
+    changed === undefined
       ? { x: 0, y: 0 }
       : {
-          x: inPixels(grown.across, box.frame.width) - position.x,
-          y: inPixels(grown.down, box.frame.height) - position.y,
+          x: inPixels(changed.across, box.frame.width) - position.x,
+          y: inPixels(changed.down, box.frame.height) - position.y,
         };
-  return { ...change, ...movedInside(box, { x: way.x + own.x, y: way.y + own.y }) };
+  return { ...change, ...moveInContainer(box, { x: offset.x + own.x, y: offset.y + own.y }) };
 }
 
 /** Returns the point of the picture that stays in place while a handle is dragged. */
-function fixedPlace(box: LayerBox, handle: StageHandle, { aboutPivot }: ScaleHow): Vector {
-  if (aboutPivot) return pivotInPicture(box, placedNow(box));
+function fixedPlace(box: LayerBox, handle: StageHandle, { aboutPivot }: ScaleOptions): Vector {
+  if (aboutPivot) return pivotInPicture(box, currentPlacement(box));
   const opposite = { across: -handle.across, down: -handle.down } as StageHandle;
   return handleInPicture(box, opposite);
 }
@@ -99,19 +104,19 @@ function isFontScaled({ layer }: LayerBox, handle: StageHandle): boolean {
 
 const MAX_SCALE = 100;
 
-function rescaled(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
-  const now = placedNow(box);
+function changeScale(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
+  const now = currentPlacement(box);
   const to = {
     across: boundedScale(now.scale.across * factors.across),
     down: boundedScale(now.scale.down * factors.down),
   };
   if (to.across === now.scale.across && to.down === now.scale.down) return {};
   const part = (value: number, before: number) => (before === 0 ? 1 : value / before);
-  const got = { across: part(to.across, now.scale.across), down: part(to.down, now.scale.down) };
+  const applied = { across: part(to.across, now.scale.across), down: part(to.down, now.scale.down) };
   const pivot = pivotInPicture(box, now);
   const arm = { x: fixed.x - pivot.x, y: fixed.y - pivot.y };
-  const way = transformOffset(box.state.matrix, { x: arm.x * (1 - got.across), y: arm.y * (1 - got.down) });
-  return { scale: to, ...movedInside(box, way) };
+  const offset = transformOffset(box.state.matrix, { x: arm.x * (1 - applied.across), y: arm.y * (1 - applied.down) });
+  return { scale: to, ...moveInContainer(box, offset) };
 }
 
 /** Avoids the scale 0, from which a handle cannot be dragged. */
@@ -121,27 +126,33 @@ function boundedScale(value: number): number {
 }
 
 /** Returns the change to another font size. The written sides of the box change by the same factor. */
-function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
-  const { layer, frame, state: row } = box;
+function resizeText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
+  const { layer, frame, state } = box;
   if (layer.kind !== 'text') return {};
-  const before = row.look?.fontsize ?? layer.style.size;
+  const before = state.look?.fontsize ?? layer.style.size;
   const size = rounded(Math.min(2000, Math.max(1, before * Math.abs(factor))), 1);
   if (size === before) return {};
-  const got = size / before;
+  const applied = size / before;
   const grown = (side: 'width' | 'height'): LayerChange => {
     const written = layer.box[side];
-    return written === null ? {} : { [side]: sideLike(inPixels(written, frame[side]) * got, written, frame[side]) };
+    return written === null ? {} : { [side]: sideLike(inPixels(written, frame[side]) * applied, written, frame[side]) };
   };
-  const growth = { across: got, down: got };
-  return { size, ...grown('width'), ...grown('height'), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
+  const growth = { across: applied, down: applied };
+  return { size, ...grown('width'), ...grown('height'), ...moveInContainer(box, pivotOffset(box, growth, fixed)) };
 }
 
 /** Returns the change to another box. Sides that the handle does not move keep their notation. */
-function reboxed(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
+function resizeBox(
+  box: LayerBox,
+  handle: StageHandle,
+  factors: Pair,
+  options: ScaleOptions,
+  fixed: Vector,
+): LayerChange {
   const { layer, frame, size } = box;
   if (!('box' in layer)) return {};
   const { box: written } = layer;
-  const changes = (side: -1 | 0 | 1, factor: number) => (side !== 0 || how.keepsShape) && factor !== 1;
+  const changes = (side: -1 | 0 | 1, factor: number) => (side !== 0 || options.keepsShape) && factor !== 1;
   const width = changes(handle.across, factors.across)
     ? sideLike(size.width * Math.abs(factors.across), written.width, frame.width)
     : null;
@@ -156,7 +167,7 @@ function reboxed(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHo
   return {
     ...(width && { width }),
     ...(height && { height }),
-    ...movedInside(box, wayOfGrowth(box, growth, fixed)),
+    ...moveInContainer(box, pivotOffset(box, growth, fixed)),
   };
 }
 
@@ -166,9 +177,9 @@ function sideLike(side: number, written: Length | null, whole: number): Length {
 }
 
 /** Returns how far the pivot moves in the container, so that a point of the scaled picture stays in place. */
-function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
-  const { size, layer, state: row } = box;
-  const now = placedNow(box);
+function pivotOffset(box: LayerBox, growth: Pair, fixed: Vector): Vector {
+  const { size, layer, state } = box;
+  const now = currentPlacement(box);
   const before = pivotInPicture(box, now);
   const { across, down } = layer.placement.anchor;
   const anchorAfter = (length: Length, pixelsNow: number, factor: number) =>
@@ -179,7 +190,7 @@ function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   };
   const armBefore = { x: fixed.x - before.x, y: fixed.y - before.y };
   const armAfter = { x: fixed.x * growth.across - after.x, y: fixed.y * growth.down - after.y };
-  return transformOffset(row.matrix, { x: armBefore.x - armAfter.x, y: armBefore.y - armAfter.y });
+  return transformOffset(state.matrix, { x: armBefore.x - armAfter.x, y: armBefore.y - armAfter.y });
 }
 
 /** A picture that can be cropped with handles. */
@@ -188,13 +199,13 @@ export interface Croppable {
   /** The size of the whole picture in its file. */
   readonly source: Size;
   /** The visible part of the picture, in its pixels. */
-  readonly seen: PicturePart;
+  readonly visiblePart: PicturePart;
   /** The pixels of the layer's picture per pixel of the file. */
   readonly scale: { readonly x: number; readonly y: number };
   /** The size of the visible part before effects, in pixels of the layer's picture. */
-  readonly shown: Size;
+  readonly visibleSize: Size;
   /** The matrix from the visible part to the picture after effects: mirrored, rotated by right angles, or cropped. */
-  readonly laid: Affine;
+  readonly matrix: Affine;
 }
 
 /** A part of a picture, measured from its upper left corner. */
@@ -209,13 +220,13 @@ interface PicturePart {
  * Returns the data for cropping a layer. Returns null for a layer without a picture file, for an unknown file, and if
  * effects reshape the picture.
  */
-export function croppable({ layer, frame, size, state: row }: LayerBox, known: KnownSizes): Croppable | null {
+export function croppable({ layer, frame, size, state }: LayerBox, known: KnownSizes): Croppable | null {
   if (layer.kind !== 'video' && layer.kind !== 'image') return null;
   const source = known.ofSource(layer);
   if (source === null) return null;
   const { used, scaled, shown } = fitSource(source, layer, frame, 1);
-  const laid = laidBy(row.effects, shown);
-  if (laid === null || laid.width !== size.width || laid.height !== size.height) return null;
+  const transformed = effectTransform(state.effects, shown);
+  if (transformed === null || transformed.width !== size.width || transformed.height !== size.height) return null;
   const whole = used ?? { left: 0, top: 0, ...source };
   const scale = { x: scaled.width / whole.width, y: scaled.height / whole.height };
   const left = whole.left + shown.left / scale.x;
@@ -223,10 +234,10 @@ export function croppable({ layer, frame, size, state: row }: LayerBox, known: K
   return {
     layer,
     source,
-    seen: { left, top, right: left + shown.width / scale.x, bottom: top + shown.height / scale.y },
+    visiblePart: { left, top, right: left + shown.width / scale.x, bottom: top + shown.height / scale.y },
     scale,
-    shown,
-    laid: laid.matrix,
+    visibleSize: shown,
+    matrix: transformed.matrix,
   };
 }
 
@@ -245,21 +256,27 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
  * restores cropped parts. The remaining picture keeps its position and scale, and its box gets the size of the
  * remaining part.
  */
-export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandle, way: Vector): LayerChange {
-  const { layer, source, seen, scale, shown, laid } = picture;
-  const inner = insideOf(picture, handle, way);
+export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandle, offset: Vector): LayerChange {
+  const { layer, source, visiblePart, scale, visibleSize, matrix } = picture;
+  const inner = beforeEffects(picture, handle, offset);
   const by = { x: inner.way.x / scale.x, y: inner.way.y / scale.y };
-  const [left, right] = dragged(seen.left, seen.right, inner.handle.across, by.x, source.width);
-  const [top, bottom] = dragged(seen.top, seen.bottom, inner.handle.down, by.y, source.height);
-  if (left === seen.left && right === seen.right && top === seen.top && bottom === seen.bottom) return {};
+  const [left, right] = dragged(visiblePart.left, visiblePart.right, inner.handle.across, by.x, source.width);
+  const [top, bottom] = dragged(visiblePart.top, visiblePart.bottom, inner.handle.down, by.y, source.height);
+  if (
+    left === visiblePart.left &&
+    right === visiblePart.right &&
+    top === visiblePart.top &&
+    bottom === visiblePart.bottom
+  )
+    return {};
   const crop = cropLike(layer.crop, { left, top, right, bottom }, source);
   const to = {
     width: layer.fit === 'none' ? right - left : sideOf((right - left) * scale.x),
     height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
   };
-  const more = transformOffset(laid, { x: to.width - shown.width, y: to.height - shown.height });
+  const more = transformOffset(matrix, { x: to.width - visibleSize.width, y: to.height - visibleSize.height });
   // Mirrored sides move in the opposite direction.
-  const signs = transformOffset(laid, { x: 1, y: 1 });
+  const signs = transformOffset(matrix, { x: 1, y: 1 });
   const growth = {
     across: 1 + (more.x * signs.x) / box.size.width,
     down: 1 + (more.y * signs.y) / box.size.height,
@@ -268,49 +285,55 @@ export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandl
     x: handle.across < 0 ? box.size.width : 0,
     y: handle.down < 0 ? box.size.height : 0,
   };
-  return { crop, ...boxFor(box, layer, to), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
+  return { crop, ...boxFor(box, layer, to), ...moveInContainer(box, pivotOffset(box, growth, fixed)) };
 }
 
 /** Limits the offset of a corner. It stops at the edge of the picture and before the opposite side. */
-export function wayWithin(picture: Croppable, handle: StageHandle, way: Vector): Vector {
-  const { source, seen, scale, laid } = picture;
-  const inner = insideOf(picture, handle, way);
+export function clampCornerOffset(picture: Croppable, handle: StageHandle, offset: Vector): Vector {
+  const { source, visiblePart, scale, matrix } = picture;
+  const inner = beforeEffects(picture, handle, offset);
   const { across, down } = inner.handle;
-  const [left, right] = dragged(seen.left, seen.right, across, inner.way.x / scale.x, source.width);
-  const [top, bottom] = dragged(seen.top, seen.bottom, down, inner.way.y / scale.y, source.height);
-  return transformOffset(laid, {
-    x: (across < 0 ? left - seen.left : right - seen.right) * scale.x,
-    y: (down < 0 ? top - seen.top : bottom - seen.bottom) * scale.y,
+  const [left, right] = dragged(visiblePart.left, visiblePart.right, across, inner.way.x / scale.x, source.width);
+  const [top, bottom] = dragged(visiblePart.top, visiblePart.bottom, down, inner.way.y / scale.y, source.height);
+  return transformOffset(matrix, {
+    x: (across < 0 ? left - visiblePart.left : right - visiblePart.right) * scale.x,
+    y: (down < 0 ? top - visiblePart.top : bottom - visiblePart.bottom) * scale.y,
   });
 }
 
 /** The size and the matrix of a picture after effects. */
-interface Laid extends Size {
+interface TransformedSize extends Size {
   readonly matrix: Affine;
 }
 
 /** Returns the size and matrix of a picture after its effects; null if an effect reshapes it. */
-function laidBy(effects: readonly Effect[], shown: Size): Laid | null {
-  return effects.reduce<Laid | null>((laid, effect) => laid && laidOn(laid, effect), { ...shown, matrix: IDENTITY });
+function effectTransform(effects: readonly Effect[], shown: Size): TransformedSize | null {
+  return effects.reduce<TransformedSize | null>(
+    (transformed, effect) => transformed && applyEffect(transformed, effect),
+    {
+      ...shown,
+      matrix: IDENTITY,
+    },
+  );
 }
 
 /**
  * Applies an effect. Returns null for a rotation that is not a multiple of a right angle, for a perspective, and for a
  * crop in percent.
  */
-function laidOn(laid: Laid, effect: Effect): Laid | null {
-  const { width, height, matrix } = laid;
+function applyEffect(transformed: TransformedSize, effect: Effect): TransformedSize | null {
+  const { width, height, matrix } = transformed;
   switch (effect.type) {
     case 'perspective':
       return null;
     case 'flip': {
       const isAcross = effect.parameters.axis === 'x';
       const mirror = isAcross ? { ...IDENTITY, a: -1, e: width } : { ...IDENTITY, d: -1, f: height };
-      return { ...laid, matrix: multiplyAffine(mirror, matrix) };
+      return { ...transformed, matrix: multiplyAffine(mirror, matrix) };
     }
     case 'rotate': {
       const { angle } = effect.parameters;
-      return angle % 90 === 0 ? quarterTurns(laid, (((angle / 90) % 4) + 4) % 4) : null;
+      return angle % 90 === 0 ? quarterTurns(transformed, (((angle / 90) % 4) + 4) % 4) : null;
     }
     case 'crop': {
       const { left, top, right, bottom } = effect.parameters;
@@ -322,23 +345,23 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
       };
     }
     default:
-      return laid;
+      return transformed;
   }
 }
 
 /** Rotates clockwise by a number of right angles. */
-function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
+function quarterTurns({ width, height, matrix }: TransformedSize, count: number): TransformedSize {
   if (count === 0) return { width, height, matrix };
-  const turned = multiplyAffine({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
-  return quarterTurns({ width: height, height: width, matrix: turned }, count - 1);
+  const rotated = multiplyAffine({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
+  return quarterTurns({ width: height, height: width, matrix: rotated }, count - 1);
 }
 
 /** Converts a handle and its offset to the picture before effects. */
-function insideOf({ laid }: Croppable, { across, down }: StageHandle, way: Vector) {
-  const back = inverted(laid) ?? IDENTITY;
+function beforeEffects({ matrix }: Croppable, { across, down }: StageHandle, offset: Vector) {
+  const back = inverted(matrix) ?? IDENTITY;
   const corner = transformOffset(back, { x: across, y: down });
   return {
-    way: transformOffset(back, way),
+    way: transformOffset(back, offset),
     handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as StageHandle,
   };
 }

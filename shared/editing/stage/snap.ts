@@ -67,17 +67,17 @@ const TOUCH_TOLERANCE = 0.01;
 export function snapMove(
   rect: Rect,
   by: Vector,
-  ground: SnapCandidates,
+  candidates: SnapCandidates,
   tolerance: number,
   axes: readonly Axis[] = ['x', 'y'],
 ): Snapped {
   if (tolerance <= 0) return { by, guides: [] };
   const at = movedBy(rect, by);
-  const along = (axis: Axis) => (axes.includes(axis) ? alongOne(at, axis, ground, tolerance) : NO_MOVEMENT);
+  const along = (axis: Axis) => (axes.includes(axis) ? snapAxis(at, axis, candidates, tolerance) : NO_MOVEMENT);
   const [x, y] = [along('x'), along('y')];
   const snapped = { x: by.x + x.by, y: by.y + y.by };
-  const there = movedBy(rect, snapped);
-  const guides = [...x.guides(there), ...y.guides(there)];
+  const moved = movedBy(rect, snapped);
+  const guides = [...x.guides(moved), ...y.guides(moved)];
   return { by: snapped, guides: guides.slice(0, MAX_GUIDES) };
 }
 
@@ -85,14 +85,14 @@ export function snapMove(
 export function snapPlace(
   place: Vector,
   axes: readonly Axis[],
-  ground: SnapCandidates,
+  candidates: SnapCandidates,
   tolerance: number,
 ): { readonly place: Vector; readonly guides: readonly Guide[] } {
   if (tolerance <= 0) return { place, guides: [] };
   let snapped = place;
   const guides: Guide[] = [];
   for (const axis of axes) {
-    const line = nearest(ground[axis], snapped[axis], tolerance);
+    const line = nearest(candidates[axis], snapped[axis], tolerance);
     if (line === null) continue;
     snapped = { ...snapped, [axis]: line.at };
     const along = snapped[otherAxis(axis)];
@@ -110,22 +110,22 @@ export function isUpright({ a, b, c, d }: Affine): boolean {
 /** The result for an axis without movement. */
 const NO_MOVEMENT = { by: 0, guides: (): readonly Guide[] => [] };
 
-function alongOne(rect: Rect, axis: Axis, ground: SnapCandidates, tolerance: number) {
+function snapAxis(rect: Rect, axis: Axis, candidates: SnapCandidates, tolerance: number) {
   const places = Object.entries(placesOf(rect, axis)) as readonly (readonly [LinePlace, number])[];
   let by: number | null = null;
   for (const [, at] of places) {
-    const line = nearest(ground[axis], at, tolerance);
+    const line = nearest(candidates[axis], at, tolerance);
     if (line !== null && (by === null || Math.abs(line.at - at) < Math.abs(by))) by = line.at - at;
   }
-  const gap = gapSnap(rect, axis, ground.others, by === null ? tolerance : Math.abs(by) - TOUCH_TOLERANCE);
+  const gap = gapSnap(rect, axis, candidates.others, by === null ? tolerance : Math.abs(by) - TOUCH_TOLERANCE);
   const isGap = gap !== null;
   return {
     by: gap?.by ?? by ?? 0,
-    guides: (there: Rect): readonly Guide[] => {
+    guides: (moved: Rect): readonly Guide[] => {
       if (by === null && !isGap) return [];
-      const { start, length } = alongAxis(there, otherAxis(axis));
-      const now = Object.values(placesOf(there, axis));
-      const touching = ground[axis].filter((line) => now.some((at) => Math.abs(line.at - at) < TOUCH_TOLERANCE));
+      const { start, length } = alongAxis(moved, otherAxis(axis));
+      const now = Object.values(placesOf(moved, axis));
+      const touching = candidates[axis].filter((line) => now.some((at) => Math.abs(line.at - at) < TOUCH_TOLERANCE));
       const lines = touching.map((line) => lineGuide(axis, line, start, start + length));
       return isGap ? [{ kind: 'gaps', axis, gaps: gap.gaps }, ...lines] : lines;
     },
@@ -160,16 +160,16 @@ export function snapCandidates(
   safeAreas: SafeArea | null,
 ): SnapCandidates {
   const moving = new Set(dragged);
-  const around = new Set(boxes.filter(({ layer }) => moving.has(layer.id)).flatMap(({ groups }) => groups));
+  const movingGroups = new Set(boxes.filter(({ layer }) => moving.has(layer.id)).flatMap(({ groups }) => groups));
   const others = boxes.filter(
     ({ layer, groups, isPlayed }) =>
-      isPlayed && !moving.has(layer.id) && !around.has(layer.id) && !groups.some((group) => moving.has(group)),
+      isPlayed && !moving.has(layer.id) && !movingGroups.has(layer.id) && !groups.some((group) => moving.has(group)),
   );
   const rects = others.map((box) => ({ id: box.layer.id, rect: boundsOfBox(box) }));
   const whole = { left: 0, top: 0, ...frame };
   const areas = safeAreas === null ? [] : safeRects(safeAreas, frame);
   const lines = (axis: Axis) =>
-    withoutDoubles([
+    withoutDuplicates([
       ...linesOf(whole, axis, (place) => ({ kind: 'frame', place })),
       ...areas.flatMap(({ kind, rect }) =>
         linesOf(rect, axis, (place) => ({ kind, place })).filter(({ touched }) => touched.place !== 'middle'),
@@ -208,7 +208,7 @@ function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched)
 /**
  * Removes all lines at one position except the first. The line of the frame precedes the lines of layers that fill it.
  */
-function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
+function withoutDuplicates(lines: readonly SnapLine[]): readonly SnapLine[] {
   const distinct: SnapLine[] = [];
   for (const line of lines) if (!distinct.some(({ at }) => Math.abs(at - line.at) < 0.01)) distinct.push(line);
   return distinct;
@@ -224,31 +224,31 @@ function gapSnap(
   tolerance: number,
 ): { readonly by: number; readonly gaps: readonly Gap[] } | null {
   const { start, length } = alongAxis(rect, axis);
-  const beside = others
+  const neighbors = others
     .filter((other) => overlap(rect, other, otherAxis(axis)) !== null)
     .map((other) => ({ ...spanOf(other, axis), at: overlap(rect, other, otherAxis(axis)) ?? 0 }))
     .toSorted((one, other) => one.start - other.start);
-  const before = beside.filter(({ end }) => end <= start + tolerance).toSorted((one, other) => other.end - one.end);
-  const behind = beside.filter((each) => each.start >= start + length - tolerance);
-  const tries: { readonly begin: number; readonly gaps: (begin: number) => readonly Gap[] }[] = [];
+  const before = neighbors.filter(({ end }) => end <= start + tolerance).toSorted((one, other) => other.end - one.end);
+  const after = neighbors.filter((each) => each.start >= start + length - tolerance);
+  const options: { readonly begin: number; readonly gaps: (begin: number) => readonly Gap[] }[] = [];
   const [near, far] = before;
-  const [next, last] = behind;
+  const [next, last] = after;
   if (near !== undefined && next !== undefined && next.start - near.end > length)
-    tries.push({
+    options.push({
       begin: (near.end + next.start - length) / 2,
       gaps: (begin) => [gap(near.end, begin, near.at), gap(begin + length, next.start, next.at)],
     });
   if (near !== undefined && far !== undefined && near.start - far.end > 0)
-    tries.push({
+    options.push({
       begin: near.end + near.start - far.end,
       gaps: (begin) => [gap(far.end, near.start, near.at), gap(near.end, begin, near.at)],
     });
   if (next !== undefined && last !== undefined && last.start - next.end > 0)
-    tries.push({
+    options.push({
       begin: next.start - (last.start - next.end) - length,
       gaps: (begin) => [gap(begin + length, next.start, next.at), gap(next.end, last.start, next.at)],
     });
-  const fitting = tries
+  const fitting = options
     .filter(({ begin }) => Math.abs(begin - start) <= tolerance)
     .toSorted((one, other) => Math.abs(one.begin - start) - Math.abs(other.begin - start));
   const [found] = fitting;

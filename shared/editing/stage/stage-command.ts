@@ -53,10 +53,12 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
       const value = change[name];
       if (value === undefined) continue;
       const keyed = isKeyed(layer, name);
-      const made = keyed ? ok(keyCommands(planning, edit, name, value)) : valueCommands(planning, element, name, value);
-      if (!made.ok) return made;
-      if (made.value.length === 0) continue;
-      commands.push(...made.value);
+      const additions = keyed
+        ? ok(keyCommands(planning, edit, name, value))
+        : valueCommands(planning, element, name, value);
+      if (!additions.ok) return additions;
+      if (additions.value.length === 0) continue;
+      commands.push(...additions.value);
       names.add(name);
       setsKey ||= keyed;
     }
@@ -66,8 +68,10 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   return ok({ command: { type: 'batch', label, commands }, setsKey });
 }
 
-/** Returns the step in which copies replace the layers. Its label is the label of a copy command. */
-export function leavingCopies(
+/**
+ * Returns a step that also leaves copies of the layers as they were before. Its label is the label of a copy command.
+ */
+export function withLeftCopies(
   context: PlanContext,
   { command, setsKey }: StageStep,
   layers: readonly NodeId[],

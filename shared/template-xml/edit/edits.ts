@@ -59,8 +59,8 @@ export function applyEdits(
   edits: readonly DocumentEdit[],
 ): Result<TemplateDocument, Message> {
   if (edits.length >= MANY && edits.every(isOfOneElement)) {
-    const together = applyTogether(document, edits);
-    if (together !== null) return together;
+    const combined = applyTogether(document, edits);
+    if (combined !== null) return combined;
   }
   let edited = document;
   for (const edit of edits) {
@@ -89,20 +89,20 @@ function applyTogether(
   document: TemplateDocument,
   edits: readonly OneElementEdit[],
 ): Result<TemplateDocument, Message> | null {
-  const waiting = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
+  const editsByElement = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
   const found = new Set<NodeId>();
   let refusal: Message | null = null;
-  let depends = false;
+  let areDependent = false;
   const visit = (element: ElementNode): ElementNode => {
     const before = found.size;
     const children = element.children.map((child) => (child.kind === 'element' ? visit(child) : child));
     const isChanged = found.size > before;
     let edited: ElementNode = isChanged ? { ...element, children } : element;
-    const own = waiting.get(element.id);
-    if (own === undefined) return edited;
+    const elementEdits = editsByElement.get(element.id);
+    if (elementEdits === undefined) return edited;
     found.add(element.id);
-    depends ||= isChanged && own.some((edit) => edit.type !== 'set-attribute');
-    for (const edit of own) {
+    areDependent ||= isChanged && elementEdits.some((edit) => edit.type !== 'set-attribute');
+    for (const edit of elementEdits) {
       const result = elementAfter(edited, edit);
       if (result.ok) edited = result.value;
       else refusal ??= result.error;
@@ -110,7 +110,7 @@ function applyTogether(
     return edited;
   };
   const root = visit(document.root);
-  if (depends || found.size < waiting.size) return null;
+  if (areDependent || found.size < editsByElement.size) return null;
   return refusal === null ? ok(root === document.root ? document : { ...document, root }) : err(refusal);
 }
 
@@ -212,8 +212,8 @@ function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocu
       ),
     );
   if (id === document.root.id) return err(message('edit/movie-stays'));
-  const others = (comment: CommentNode): boolean => comment.id !== id;
-  return ok({ ...document, prolog: document.prolog.filter(others), epilog: document.epilog.filter(others) });
+  const remains = (comment: CommentNode): boolean => comment.id !== id;
+  return ok({ ...document, prolog: document.prolog.filter(remains), epilog: document.epilog.filter(remains) });
 }
 
 function moveNode(

@@ -57,7 +57,7 @@ class Rewriting {
     )
       return this.#elementPatches(place, previous, current);
     const indentation = indentationAt(this.#source.text, place.start);
-    return [{ start: place.start, end: place.end, replacement: this.#printed(current, indentation) }];
+    return [{ start: place.start, end: place.end, replacement: this.#print(current, indentation) }];
   }
 
   #elementPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
@@ -67,19 +67,19 @@ class Rewriting {
   }
 
   #contentPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
-    // A node was inserted and removed again. A line break in its place would be content of a text.
+    // Both lists are empty, because a node was inserted and removed again. Leave the text unchanged.
     if (previous.children.length === 0 && current.children.length === 0) return [];
     const { text } = this.#source;
     const content = { start: place.startTag.end, end: place.endTag?.start ?? place.startTag.end };
-    const only = (children: readonly DocumentNode[]): boolean =>
+    const haveSameIds = (children: readonly DocumentNode[]): boolean =>
       children.every((child, index) => child.id === current.children[index]?.id);
-    const sameList = previous.children.length === current.children.length && only(previous.children);
+    const sameList = previous.children.length === current.children.length && haveSameIds(previous.children);
     if ((isMixed(previous) || isMixed(current)) && !this.#onlyElementsChange(previous, current, sameList))
-      return [this.#opened(place, content, this.#inline(current.children))];
+      return [this.#replaceContent(place, content, this.#inline(current.children))];
     if (previous.children.length > 0 && current.children.length > 0)
       return this.#childrenPatches(previous.children, current.children, content, null);
     if (previous.children.length === 0)
-      return [this.#opened(place, content, this.#firstChildren(place, current.children))];
+      return [this.#replaceContent(place, content, this.#firstChildren(place, current.children))];
     return isBlankBetween(
       text,
       content,
@@ -103,7 +103,7 @@ class Rewriting {
   }
 
   /** Replaces the content of an element. A self-closing tag is split into a start tag and an end tag. */
-  #opened(place: ElementRange, content: TextRange, inner: string): Patch {
+  #replaceContent(place: ElementRange, content: TextRange, inner: string): Patch {
     const { text } = this.#source;
     if (place.endTag !== null) return { ...content, replacement: inner };
     const name = text.slice(place.name.start, place.name.end);
@@ -152,7 +152,7 @@ class Rewriting {
    */
   #render(node: DocumentNode, indentation: string | null): string {
     const previous = this.#source.places.has(node.id) ? this.#previous(node.id) : undefined;
-    if (previous === undefined || !isSameSort(previous, node)) return this.#printed(node, indentation);
+    if (previous === undefined || !isSameKind(previous, node)) return this.#print(node, indentation);
     const { text } = this.#source;
     const place = this.#place(node.id);
     const own = applyPatches(text, place, this.#nodePatches(previous, node));
@@ -176,22 +176,22 @@ class Rewriting {
     return true;
   }
 
-  #printed(node: DocumentNode, indentation: string | null): string {
-    if (node.kind === 'element' && indentation !== null && !isMixed(node) && this.#holdsOld(node))
-      return this.#around(node, indentation);
+  #print(node: DocumentNode, indentation: string | null): string {
+    if (node.kind === 'element' && indentation !== null && !isMixed(node) && this.#hasOldText(node))
+      return this.#printAround(node, indentation);
     const layout = indentation === null ? { ...this.#layout, newline: '', indent: '' } : this.#layout;
     return printNodes([node], indentation ?? '', layout);
   }
 
   /** Returns whether a descendant of a new element already has a text in the source. */
-  #holdsOld({ children }: ElementNode): boolean {
+  #hasOldText({ children }: ElementNode): boolean {
     return children.some(
-      (child) => this.#source.places.has(child.id) || (child.kind === 'element' && this.#holdsOld(child)),
+      (child) => this.#source.places.has(child.id) || (child.kind === 'element' && this.#hasOldText(child)),
     );
   }
 
   /** Prints a new element around other nodes. Existing nodes keep their text. */
-  #around(node: ElementNode, indentation: string): string {
+  #printAround(node: ElementNode, indentation: string): string {
     const { newline, indent, beforeSlash } = this.#layout;
     const inner = indentation + indent;
     const empty = printNodes([{ ...node, children: [] }], indentation, this.#layout);
@@ -205,7 +205,7 @@ function topLevel(document: TemplateDocument): readonly DocumentNode[] {
   return [...document.prolog, document.root, ...document.epilog];
 }
 
-function isSameSort(left: DocumentNode, right: DocumentNode): boolean {
+function isSameKind(left: DocumentNode, right: DocumentNode): boolean {
   if (left.kind === 'element' && right.kind === 'element') return left.name === right.name;
   return left.kind === right.kind;
 }

@@ -4,7 +4,7 @@ import { longestIncreasing } from '../ranges/increasing.ts';
 import type { Patch } from '../ranges/patch.ts';
 import type { TextRange } from '../ranges/ranges.ts';
 
-/** The children of an element, or the top level of a document, in the text. Texts are not included. */
+/** The children of an element, or the nodes at the top level of a document, in the text. */
 export interface ChildList {
   readonly text: string;
   /** The range between start tag and end tag. */
@@ -29,7 +29,7 @@ export interface NodeWriter {
 interface Segment {
   readonly from: number;
   readonly to: number;
-  readonly coming: readonly DocumentNode[];
+  readonly newNodes: readonly DocumentNode[];
 }
 
 /** Returns the patches that convert one list of children into another with the fewest moves. */
@@ -44,32 +44,32 @@ export function childListPatches(
   const staying = longestIncreasing(oldIndexes);
   const patches: Patch[] = [];
   let from = 0;
-  let coming: DocumentNode[] = [];
+  let newNodes: DocumentNode[] = [];
   current.forEach((node, position) => {
     const index = oldIndexes[position];
     const before = index === undefined ? undefined : previous[index];
     if (index === undefined || before === undefined || !staying.has(position)) {
-      coming.push(node);
+      newNodes.push(node);
       return;
     }
-    patches.push(...segmentPatches(list, { from, to: index, coming }, writer), ...writer.change(before, node));
+    patches.push(...segmentPatches(list, { from, to: index, newNodes }, writer), ...writer.change(before, node));
     from = index + 1;
-    coming = [];
+    newNodes = [];
   });
-  patches.push(...segmentPatches(list, { from, to: previous.length, coming }, writer));
+  patches.push(...segmentPatches(list, { from, to: previous.length, newNodes }, writer));
   return patches;
 }
 
-function segmentPatches(list: ChildList, { from, to, coming }: Segment, writer: NodeWriter): readonly Patch[] {
+function segmentPatches(list: ChildList, { from, to, newNodes }: Segment, writer: NodeWriter): readonly Patch[] {
   const patches: Patch[] = [];
-  const replaced = Math.min(to - from, coming.length);
-  coming.slice(0, replaced).forEach((node, index) => {
+  const replaced = Math.min(to - from, newNodes.length);
+  newNodes.slice(0, replaced).forEach((node, index) => {
     const place = list.places[from + index];
     if (place === undefined) return;
     const replacement = writer.render(node, lineOf(separatorAt(list, from + index)));
     patches.push({ start: place.start, end: place.end, replacement });
   });
-  const further = coming.slice(replaced);
+  const further = newNodes.slice(replaced);
   if (further.length > 0) patches.push(insertion(list, to, further, writer));
   if (replaced < to - from) patches.push(...removals(list, from + replaced, to));
   return patches;
@@ -102,9 +102,9 @@ function removals(list: ChildList, from: number, to: number): readonly Patch[] {
   if (!inner.every(isBlank)) return ranges.map(({ start, end }) => ({ start, end, replacement: '' }));
   const before = gapBefore(list, from);
   const next = list.places[to];
-  const behind = next === undefined ? null : list.text.slice(last.end, next.start);
-  const headsLine = before === '' || (hasNewline(before) && behind !== null && !hasNewline(behind));
-  if (next !== undefined && behind !== null && isBlank(behind) && headsLine)
+  const gapAfter = next === undefined ? null : list.text.slice(last.end, next.start);
+  const headsLine = before === '' || (hasNewline(before) && gapAfter !== null && !hasNewline(gapAfter));
+  if (next !== undefined && gapAfter !== null && isBlank(gapAfter) && headsLine)
     return [{ start: first.start, end: next.start, replacement: '' }];
   const start = isBlank(before) ? first.start - before.length : first.start;
   return [{ start, end: last.end, replacement: '' }];

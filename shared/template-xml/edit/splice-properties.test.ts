@@ -62,14 +62,14 @@ function touchedInPlace(
   const outer = places.get(list?.id ?? id);
   if (list?.kind !== 'element' || outer === undefined) return all;
   const inserted = edit.type === 'insert-node' ? edit.node : edit.type === 'replace-node' ? edit.replacement : null;
-  const left = list.children.length - (edit.type === 'remove-node' ? 1 : 0);
-  if (left === 0 || list.children.length === 0 || isMixed(list) || inserted?.kind === 'text') return outer;
+  const remaining = list.children.length - (edit.type === 'remove-node' ? 1 : 0);
+  if (remaining === 0 || list.children.length === 0 || isMixed(list) || inserted?.kind === 'text') return outer;
   const index = edit.type === 'insert-node' ? edit.index : list.children.findIndex((child) => child.id === id);
   const before = list.children[index - 1];
-  const behind = list.children[edit.type === 'insert-node' ? index : index + 1];
+  const next = list.children[edit.type === 'insert-node' ? index : index + 1];
   return {
     start: (before && places.get(before.id)?.end) ?? outer.start,
-    end: (behind && places.get(behind.id)?.start) ?? outer.end,
+    end: (next && places.get(next.id)?.start) ?? outer.end,
   };
 }
 

@@ -49,7 +49,7 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   const compare = (own: DocumentNode | undefined, node: DocumentNode | undefined): void => {
     if (own === node) return;
     invariant(own !== undefined && node !== undefined, 'the spliced text has all nodes of the edited document');
-    invariant(saysTheSame(own, node), 'the spliced text says what the edited document says');
+    invariant(areEqualNodes(own, node), 'the spliced text says what the edited document says');
     if (own.id !== node.id) renamed.push([node.id, own.id]);
     if (own.kind === 'element' && node.kind === 'element') compareAll(own.children, node.children);
   };
@@ -61,15 +61,15 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   compareAll(document.epilog, read.document.epilog);
   if (renamed.length === 0) return read.places;
   // Remove all old ids first, because the parsed id of one node can be the final id of another node.
-  const gone = new Set(renamed.map(([from]) => from));
+  const replacedIds = new Set(renamed.map(([from]) => from));
   const updated = renamed.map(
     ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
   );
-  return changedRanges(read.places, new Map(updated), (_, id) => (gone.has(id) ? null : 0));
+  return changedRanges(read.places, new Map(updated), (_, id) => (replacedIds.has(id) ? null : 0));
 }
 
-/** Returns whether two nodes are equal if ids and children are ignored. */
-function saysTheSame(left: DocumentNode, right: DocumentNode): boolean {
+/** Returns whether two nodes are equal apart from their ids and the content of their children. */
+function areEqualNodes(left: DocumentNode, right: DocumentNode): boolean {
   if (left.kind !== 'element' || right.kind !== 'element') {
     if (left.kind === 'element' || right.kind === 'element') return false;
     return left.kind === right.kind && left.text === right.text;

@@ -17,7 +17,7 @@ function read(text: string): TemplateDocument {
 }
 
 describe('the formatter', () => {
-  test('indents by two spaces, closes empty elements and uses double quotes', () => {
+  test('indents by two spaces, closes empty elements, and uses double quotes', () => {
     const text =
       "<?xml version='1.0'?><!-- a --><movie  width='1' ><scene><video url='a&apos;&quot;b'></video></scene ></movie>";
     expect(formatTemplate(read(text))).toBe(`<?xml version="1.0" encoding="UTF-8"?>

@@ -56,8 +56,8 @@ function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
     return refused(message('xml/utf-16-declared-otherwise', { declared: declared.name }), '');
   const end = declared.start + declared.name.length;
   const quote = text.charAt(end);
-  const said = `UTF-8${quote}${' '.repeat(declared.name.length - 'UTF-8'.length)}`;
-  return { kind: 'text', text: text.slice(0, declared.start) + said + text.slice(end + 1) };
+  const declaration = `UTF-8${quote}${' '.repeat(declared.name.length - 'UTF-8'.length)}`;
+  return { kind: 'text', text: text.slice(0, declared.start) + declaration + text.slice(end + 1) };
 }
 
 /**

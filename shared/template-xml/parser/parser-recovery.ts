@@ -17,13 +17,13 @@ const DETECTED_BY_PARSER = new Set([
  * Converts an error message of saxes to a problem with its exact range. Throws an {@link Interruption} with the offset
  * at which to continue if saxes would misinterpret the following text. `here` is the offset up to which saxes has read.
  */
-export function recoverFrom(words: string, state: ParserState, here: number): void {
-  if (DETECTED_BY_PARSER.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
+export function recoverFrom(saxesMessage: string, state: ParserState, here: number): void {
+  if (DETECTED_BY_PARSER.has(saxesMessage) || /^(?:unclosed tag|duplicate attribute): /.test(saxesMessage)) return;
   const at = offendingOffset(state.text, here);
-  const declaration = declarationMessage(words);
+  const declaration = declarationMessage(saxesMessage);
   if (declaration !== null) leaveInstruction(state, declaration, at);
-  else if (words.startsWith('unmatched closing tag: ')) mismatchedEndTag(state, at, here);
-  else (recoveries.get(words) ?? ((): void => brokenStartTag(words, state, at)))(state, at, here);
+  else if (saxesMessage.startsWith('unmatched closing tag: ')) mismatchedEndTag(state, at, here);
+  else (recoveries.get(saxesMessage) ?? ((): void => brokenStartTag(saxesMessage, state, at)))(state, at, here);
 }
 
 type Recovery = (state: ParserState, at: number, here: number) => void;
@@ -46,17 +46,17 @@ function offendingOffset(text: string, here: number): number {
   return Math.max(0, here - (pair ? 2 : 1));
 }
 
-function brokenStartTag(words: string, state: ParserState, at: number): void {
+function brokenStartTag(saxesMessage: string, state: ParserState, at: number): void {
   const { text } = state;
-  const spaced = words === LONE_SLASH ? /^\/\s{1,100}>/.exec(text.slice(at - 1, at + 101))?.[0] : undefined;
+  const spaced = saxesMessage === LONE_SLASH ? /^\/\s{1,100}>/.exec(text.slice(at - 1, at + 101))?.[0] : undefined;
   if (spaced !== undefined) spacedSlash(state, at - 1, spaced.length);
   if (text.charAt(at) === '<') unclosedStartTag(state, at);
-  const unquoted = words === 'unquoted attribute value.';
+  const unquoted = saxesMessage === 'unquoted attribute value.';
   // A self-closing tag ends here. saxes counts the `/` as part of the error and treats the element as open.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
-  const known = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : words);
-  const says = known?.(shownCharacter(text, at)) ?? message('xml/other', { words });
+  const known = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : saxesMessage);
+  const says = known?.(shownCharacter(text, at)) ?? message('xml/other', { words: saxesMessage });
   if (!state.tagFaulted) state.malformed(says, at, at + 1);
   // The rest of a tag can still be checked after an unquoted value.
   state.tagFaulted ||= !unquoted;
@@ -90,7 +90,7 @@ function spacedSlash(state: ParserState, start: number, length: number): never {
 function unclosedStartTag(state: ParserState, at: number): never {
   const element = state.top;
   if (element !== null && !state.tagFaulted) {
-    state.malformed(message('xml/tag-not-closed', opened(state, element)), at, at + 1);
+    state.malformed(message('xml/tag-not-closed', elementAndLine(state, element)), at, at + 1);
   }
   endStartTag(state, at);
 }
@@ -159,33 +159,42 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
   } else if (open.some((element) => element.name === name)) {
     const unclosed = open.slice(open.findLastIndex((element) => element.name === name) + 1);
     const missed = unclosed.findLast((element) => !state.perhapsEmpty.has(element));
-    if (missed !== undefined) state.malformed(message('xml/element-not-closed', opened(state, missed)), start, here);
+    if (missed !== undefined)
+      state.malformed(message('xml/element-not-closed', elementAndLine(state, missed)), start, here);
     while (state.top !== null && state.top.name !== name) state.end({ start, end: start });
     state.end(tag);
   } else if (name === '' || isMisspelling(name, top.name)) {
-    state.malformed(message('xml/end-tag-misspelled', { ...opened(state, top), name: shortened(name) }), start, here);
+    state.malformed(
+      message('xml/end-tag-misspelled', { ...elementAndLine(state, top), name: shortened(name) }),
+      start,
+      here,
+    );
     // The intended end tag of the element can still follow.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {
-    state.malformed(message('xml/end-tag-of-other', { ...opened(state, top), name: shortened(name) }), start, here);
+    state.malformed(
+      message('xml/end-tag-of-other', { ...elementAndLine(state, top), name: shortened(name) }),
+      start,
+      here,
+    );
   }
   throw new Interruption(here);
 }
 
-function opened(state: ParserState, { name, start }: ParsedElement) {
+function elementAndLine(state: ParserState, { name, start }: ParsedElement) {
   return { element: shortened(name), line: state.lineOf(start) };
 }
 
 /** Returns whether two names differ only in case, or in one or two letters at one position. */
-function isMisspelling(name: string, meant: string): boolean {
-  if (name.toLowerCase() === meant.toLowerCase()) return true;
-  const shorter = Math.min(name.length, meant.length);
+function isMisspelling(name: string, expected: string): boolean {
+  if (name.toLowerCase() === expected.toLowerCase()) return true;
+  const shorter = Math.min(name.length, expected.length);
   let same = 0;
-  while (same < shorter && name[same] === meant[same]) same += 1;
+  while (same < shorter && name[same] === expected[same]) same += 1;
   let sameEnd = 0;
-  while (sameEnd < shorter - same && name.at(-1 - sameEnd) === meant.at(-1 - sameEnd)) sameEnd += 1;
-  return same + sameEnd > 0 && Math.max(name.length, meant.length) - same - sameEnd <= 2;
+  while (sameEnd < shorter - same && name.at(-1 - sameEnd) === expected.at(-1 - sameEnd)) sameEnd += 1;
+  return same + sameEnd > 0 && Math.max(name.length, expected.length) - same - sameEnd <= 2;
 }
 
 /** Handles `--` in a comment. saxes would continue at the next `-->` and miss the end in `--->`. */

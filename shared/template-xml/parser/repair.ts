@@ -1,5 +1,5 @@
 import { type Message, message } from '../../messages/message.ts';
-import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableRuns } from '../../template/document/names.ts';
+import { isXmlCodePoint, REPLACEMENT, toXmlText, forbiddenRuns } from '../../template/document/names.ts';
 import { applyPatches, type Patch } from '../ranges/patch.ts';
 import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
@@ -64,7 +64,7 @@ function declaresType(text: string): boolean {
 
 function characterFaults(text: string): Fault[] {
   const faults: Fault[] = [];
-  for (const { index, 0: segment } of unholdableRuns(text)) {
+  for (const { index, 0: segment } of forbiddenRuns(text)) {
     if (faults.length === MAX_PROBLEMS) break;
     const unit = segment.charCodeAt(0);
     const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -136,8 +136,8 @@ function faultOfReference(text: string, start: number, namesMayBeDefined: boolea
   const end = start + reference.length;
   if (hexadecimal === undefined && decimal === undefined) {
     if (name === undefined || semicolon === '') {
-      const forgotten = name !== undefined && PREDEFINED.has(name);
-      if (forgotten) return fault(message('xml/entity-without-semicolon', { name }), start, end);
+      const isPredefined = name !== undefined && PREDEFINED.has(name);
+      if (isPredefined) return fault(message('xml/entity-without-semicolon', { name }), start, end);
       return fault(message('xml/lone-ampersand'), start, start + 1);
     }
     if (namesMayBeDefined) return null;

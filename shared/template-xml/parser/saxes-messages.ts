@@ -38,10 +38,10 @@ const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Messag
 ]);
 
 /** Returns the message for a problem between `<?` and `?>`; null for other problems. */
-export function declarationMessage(words: string): Message | null {
-  const known = declarationMessages.get(words);
+export function declarationMessage(saxesMessage: string): Message | null {
+  const known = declarationMessages.get(saxesMessage);
   if (known !== undefined) return known;
   // saxes writes `expected the name version.` or `expected one of encoding, standalone`.
-  if (/^expected (?:the name|one of) /.test(words)) return message('xml/declaration-order');
+  if (/^expected (?:the name|one of) /.test(saxesMessage)) return message('xml/declaration-order');
   return null;
 }

@@ -51,7 +51,7 @@ function countPlaceholders(value: string): number {
 class TemplateParser {
   readonly state: ParserState;
   undefinedEntity = false;
-  #parser = new RoomyParser(PARSER_OPTIONS);
+  #parser = new FastSaxesParser(PARSER_OPTIONS);
   /** The offset in the text at the parser position 0. */
   #base = 0;
   readonly #hasDoctype: boolean;
@@ -86,7 +86,7 @@ class TemplateParser {
     // A parser that starts in the middle of a text parses a fragment. It first receives the start tags of the open
     // elements.
     this.#parser =
-      from === 0 ? new RoomyParser(PARSER_OPTIONS) : new RoomyParser({ ...PARSER_OPTIONS, fragment: true });
+      from === 0 ? new FastSaxesParser(PARSER_OPTIONS) : new FastSaxesParser({ ...PARSER_OPTIONS, fragment: true });
     const opening = open.map((element) => `<${element.name}>`).join('');
     if (from > 0) this.#parser.write(opening);
     this.#base = from === 0 ? 0 : from - opening.length;
@@ -170,8 +170,8 @@ class TemplateParser {
     }
     const end = this.#here();
     const start = state.text.lastIndexOf('</', end - 1);
-    const named = state.text.slice(start + 2, end - 1);
-    if (named.startsWith(name) && isBlank(named.slice(name.length))) state.end({ start, end });
+    const writtenName = state.text.slice(start + 2, end - 1);
+    if (writtenName.startsWith(name) && isBlank(writtenName.slice(name.length))) state.end({ start, end });
     else recoverFrom('unexpected close tag.', state, end);
   }
 
@@ -245,11 +245,11 @@ class TemplateParser {
     if (this.#errors > 10 * MAX_PROBLEMS) throw new Interruption(null);
   }
 
-  #error(words: string): void {
+  #error(saxesMessage: string): void {
     this.#countInterruption();
-    if (words === 'undefined entity.' && this.#hasDoctype) this.undefinedEntity = true;
-    else if (words === 'unexpected end.') this.#unfinished = true;
-    else recoverFrom(words, this.state, this.#here());
+    if (saxesMessage === 'undefined entity.' && this.#hasDoctype) this.undefinedEntity = true;
+    else if (saxesMessage === 'unexpected end.') this.#unfinished = true;
+    else recoverFrom(saxesMessage, this.state, this.#here());
   }
 
   #finish(): void {
@@ -301,7 +301,7 @@ const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
  * saxes with declared handler fields. `on` adds each handler as a new property with a computed name. From the eighth
  * property on, V8 stores the parser as a hash table, which makes parsing five times slower. Declared fields avoid this.
  */
-class RoomyParser extends BaseParser {
+class FastSaxesParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;
   protected readonly piHandler = undefined;
   protected readonly openTagStartHandler = undefined;

@@ -5,8 +5,8 @@ import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
 /**
- * The minimum number of edits for copying all ranges once. For fewer edits, looking the ranges up through the edits is
- * faster.
+ * The number of edits from which all ranges are copied once. For fewer edits, looking the ranges up through the edits
+ * is faster.
  */
 const MAX_EDITS = 16;
 
@@ -20,11 +20,11 @@ export function changedRanges(
   shiftOf: ShiftOf,
 ): ReadonlyMap<NodeId, NodeRange> {
   const edit = { updated, shiftOf };
-  if (!(before instanceof ChangedPlaces)) return new ChangedPlaces(before, [edit]);
+  if (!(before instanceof ChangedRanges)) return new ChangedRanges(before, [edit]);
   const { base, edits } = before;
   return edits.length < MAX_EDITS
-    ? new ChangedPlaces(base, [...edits, edit])
-    : new ChangedPlaces(new Map(before), [edit]);
+    ? new ChangedRanges(base, [...edits, edit])
+    : new ChangedRanges(new Map(before), [edit]);
 }
 
 interface Edit {
@@ -32,7 +32,7 @@ interface Edit {
   readonly shiftOf: ShiftOf;
 }
 
-class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
+class ChangedRanges implements ReadonlyMap<NodeId, NodeRange> {
   readonly base: ReadonlyMap<NodeId, NodeRange>;
   /** The edits, from the oldest. */
   readonly edits: readonly Edit[];

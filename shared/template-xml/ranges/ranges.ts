@@ -6,7 +6,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-export type NodeRange = ElementRange | LeafPlace;
+export type NodeRange = ElementRange | LeafRange;
 
 export interface ElementRange extends TextRange {
   readonly kind: 'element';
@@ -28,7 +28,7 @@ export interface AttributeRange extends TextRange {
 }
 
 /** The range of a comment or a CDATA section with its delimiters, or of a text with the white space around it. */
-export interface LeafPlace extends TextRange {
+export interface LeafRange extends TextRange {
   readonly kind: 'comment' | 'text';
 }
 

@@ -71,9 +71,9 @@ class Matcher {
     while (last < shorter - first && before.at(-1 - last) === now.at(-1 - last)) last += 1;
     for (let fromEnd = 1; fromEnd <= last; fromEnd++) partners[now.length - fromEnd] = before.length - fromEnd;
 
-    const waiting = new Map<number | undefined, number[]>();
-    for (let index = before.length - last - 1; index >= first; index--) listAt(waiting, before[index]).push(index);
-    for (let index = first; index < now.length - last; index++) partners[index] = waiting.get(now[index])?.pop();
+    const unmatched = new Map<number | undefined, number[]>();
+    for (let index = before.length - last - 1; index >= first; index--) listAt(unmatched, before[index]).push(index);
+    for (let index = first; index < now.length - last; index++) partners[index] = unmatched.get(now[index])?.pop();
 
     current.forEach((node, index) => {
       const partner = previous[partners[index] ?? -1];
@@ -89,18 +89,18 @@ class Matcher {
     partners: readonly (number | undefined)[],
   ): void {
     const taken = new Set(partners);
-    const waiting = new Map<string, DocumentNode[]>();
+    const unmatched = new Map<string, DocumentNode[]>();
     let anchor = -1;
     previous.forEach((node, index) => {
       if (taken.has(index)) anchor = index;
-      else listAt(waiting, `${anchor} ${nameOf(node)}`).push(node);
+      else listAt(unmatched, `${anchor} ${nameOf(node)}`).push(node);
     });
-    for (const list of waiting.values()) list.reverse();
+    for (const list of unmatched.values()) list.reverse();
     anchor = -1;
     current.forEach((node, index) => {
       const own = partners[index];
       if (own !== undefined) anchor = own;
-      const partner = own === undefined ? waiting.get(`${anchor} ${nameOf(node)}`)?.pop() : undefined;
+      const partner = own === undefined ? unmatched.get(`${anchor} ${nameOf(node)}`)?.pop() : undefined;
       if (partner !== undefined) this.#keepNode(partner, node);
     });
   }

@@ -15,7 +15,7 @@ import { treeBuilder } from './tree-builder.ts';
  */
 const SMALL_TEXT = limits.elements * 4;
 /** The number of children below which parsing the whole text is as fast. */
-const WORTH_KEEPING = 4;
+const MIN_REUSED_CHILDREN = 4;
 
 /**
  * Parses a text that differs little from a parsed one. Reuses the scenes before and after the difference as the same
@@ -33,7 +33,7 @@ interface ReusedChildren {
   readonly last: number;
   /** The range of the children in the new text; empty if there are none. */
   readonly before: TextRange;
-  readonly behind: TextRange;
+  readonly after: TextRange;
   /** The number of UTF-16 units by which the children at the end are shifted. */
   readonly shift: number;
 }
@@ -46,8 +46,8 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   if (isTooLong(text)) return null;
   const reused = reusedChildren(text, previous);
   if (reused === null) return null;
-  const { before, behind, first, last } = reused;
-  const rest = text.slice(0, before.start) + text.slice(before.end, behind.start) + text.slice(behind.end);
+  const { before, after, first, last } = reused;
+  const rest = text.slice(0, before.start) + text.slice(before.end, after.start) + text.slice(after.end);
   const builder = treeBuilder(nodeIds(previous.document));
   const { faults, whole } = runParser(rest, builder);
   const built = whole && faults.length === 0 ? builder.finish() : null;
@@ -68,13 +68,13 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
       ],
     },
   };
-  if (mayBeTooMuch(text, document)) return null;
-  return { text, document, places: placesOf(previous, reused, read.places) };
+  if (mayExceedLimits(text, document)) return null;
+  return { text, document, places: mergedRanges(previous, reused, read.places) };
 }
 
 function reusedChildren(text: string, { text: old, document, places }: TemplateSource): ReusedChildren | null {
   const { children } = document.root;
-  if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
+  if (children.length < MIN_REUSED_CHILDREN || hasText(document.root)) return null;
   const placementAt = (index: number): TextRange | undefined => {
     const child = children[index];
     return child && places.get(child.id);
@@ -85,17 +85,17 @@ function reusedChildren(text: string, { text: old, document, places }: TemplateS
     children.length - first,
     (index) => (placementAt(children.length - 1 - index)?.start ?? 0) >= old.length - end,
   );
-  if (first + last < WORTH_KEEPING) return null;
+  if (first + last < MIN_REUSED_CHILDREN) return null;
   const shift = text.length - old.length;
-  const behindStart = placementAt(children.length - last)?.start ?? 0;
+  const afterStart = placementAt(children.length - last)?.start ?? 0;
   return {
     first,
     last,
     before: first === 0 ? EMPTY_RANGE : { start: placementAt(0)?.start ?? 0, end: placementAt(first - 1)?.end ?? 0 },
-    behind:
+    after:
       last === 0
         ? { start: text.length, end: text.length }
-        : { start: behindStart + shift, end: (placementAt(children.length - 1)?.end ?? 0) + shift },
+        : { start: afterStart + shift, end: (placementAt(children.length - 1)?.end ?? 0) + shift },
     shift,
   };
 }
@@ -116,21 +116,21 @@ function countWhile(count: number, within: (index: number) => boolean): number {
 
 const EMPTY_RANGE: TextRange = { start: 0, end: 0 };
 
-function placesOf(
+function mergedRanges(
   { places: old }: TemplateSource,
-  { before, behind, shift }: ReusedChildren,
+  { before, after, shift }: ReusedChildren,
   read: ReadonlyMap<NodeId, NodeRange>,
 ): ReadonlyMap<NodeId, NodeRange> {
   const updated = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
-  const further = { at: behind.start - cut.length, length: behind.end - behind.start };
+  const further = { at: after.start - cut.length, length: after.end - after.start };
   // A start at the cut is after the omitted part, and an end at the cut is before it.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
   for (const [id, place] of read) updated.set(id, movedRange(place, start, end));
   return changedRanges(old, updated, (place) => {
     if (place.start >= before.start && place.end <= before.end) return 0;
-    return place.start + shift < behind.start || place.end + shift > behind.end ? null : shift;
+    return place.start + shift < after.start || place.end + shift > after.end ? null : shift;
   });
 }
 
@@ -154,7 +154,7 @@ function isTooLong(text: string): boolean {
  * Returns whether the whole document can exceed a limit although its parts are within it. The caller then parses the
  * whole text.
  */
-function mayBeTooMuch(text: string, { root }: TemplateDocument): boolean {
+function mayExceedLimits(text: string, { root }: TemplateDocument): boolean {
   if (root.children.length > limits.scenes) return true;
   if (text.length <= SMALL_TEXT) return false;
   let nodes = 0;

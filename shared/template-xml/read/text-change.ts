@@ -15,11 +15,13 @@ export function commonEnds(before: string, after: string): { readonly start: num
   while (start + BLOCK <= shorter && before.slice(start, start + BLOCK) === after.slice(start, start + BLOCK))
     start += BLOCK;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  const most = shorter - start;
-  const behind = (text: string, from: number, to: number): string => text.slice(text.length - to, text.length - from);
+  const remaining = shorter - start;
+  const sliceFromEnd = (text: string, from: number, to: number): string =>
+    text.slice(text.length - to, text.length - from);
   let end = 0;
-  while (end + BLOCK <= most && behind(before, end, end + BLOCK) === behind(after, end, end + BLOCK)) end += BLOCK;
-  while (end < most && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
+  while (end + BLOCK <= remaining && sliceFromEnd(before, end, end + BLOCK) === sliceFromEnd(after, end, end + BLOCK))
+    end += BLOCK;
+  while (end < remaining && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
     end += 1;
   return { start, end };
 }

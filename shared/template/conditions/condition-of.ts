@@ -19,37 +19,37 @@ export interface ConditionContext extends Substitution {
   readonly tooLong?: (substituted: Extract<Substituted, { kind: 'too-long' }>) => void;
 }
 
-interface Read {
+interface Reading {
   readonly condition: Condition | null;
   readonly finding: Finding | null;
 }
 
 /** Parsed conditions by element. Elements are immutable, so that entries stay valid. */
-const conditions = new WeakMap<ElementNode, Read>();
+const conditions = new WeakMap<ElementNode, Reading>();
 
 /** Returns the condition of an element; null if it is missing or malformed. */
 export function conditionOf(element: ElementNode): Condition | null {
-  return readOf(element).condition;
+  return readingOf(element).condition;
 }
 
 /** Returns the finding of a malformed condition; null if the condition is valid or missing. */
 export function conditionFinding(element: ElementNode): Finding | null {
-  return readOf(element).finding;
+  return readingOf(element).finding;
 }
 
 /** Returns whether the condition of an element is true. It is also true if it is missing or malformed. */
-export function isConditionMet(element: ElementNode, given: ConditionContext): boolean {
+export function isConditionMet(element: ElementNode, context: ConditionContext): boolean {
   const condition = conditionOf(element);
-  return condition === null || conditionHolds(condition, (operand) => textOf(operand, given));
+  return condition === null || conditionHolds(condition, (operand) => textOf(operand, context));
 }
 
 /**
  * Returns the value that a choice compares with its cases: the text of its condition, which is not parsed as an
  * expression.
  */
-export function choiceValue(element: ElementNode, given: ConditionContext): string {
+export function choiceValue(element: ElementNode, context: ConditionContext): string {
   const parsed = parseValue(attributeValue(element, 'condition') ?? '');
-  return parsed.faults.length > 0 ? '' : textOf(parsed.pieces, given).trim();
+  return parsed.faults.length > 0 ? '' : textOf(parsed.pieces, context).trim();
 }
 
 /** Substitutes variables. A variable without a value becomes the empty text. */
@@ -64,7 +64,7 @@ function textOf(operand: Operand, { values, defaults, budget, tooLong }: Conditi
   return substituted.kind === 'text' ? substituted.text : '';
 }
 
-function readOf(element: ElementNode): Read {
+function readingOf(element: ElementNode): Reading {
   const before = conditions.get(element);
   if (before !== undefined) return before;
   const written = attributeValue(element, 'condition');
@@ -73,9 +73,9 @@ function readOf(element: ElementNode): Read {
   return read;
 }
 
-const NO_CONDITION: Read = { condition: null, finding: null };
+const NO_CONDITION: Reading = { condition: null, finding: null };
 
-function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Read {
+function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Reading {
   // The scan for variables reports malformed placeholders.
   if (parsed.faults.length > 0) return NO_CONDITION;
   const condition = parseCondition(parsed);
@@ -164,12 +164,12 @@ export function comparisonsIn(condition: Condition): readonly (readonly [name: s
     case 'not':
       return comparisonsIn(condition.of);
     case 'alone':
-      return named(condition.operand, isWhole(condition.operand) ? ALONE : TEXT);
+      return withNames(condition.operand, isWhole(condition.operand) ? ALONE : TEXT);
     case 'compared': {
       const { left, right, sign } = condition;
       const onLeft = isWhole(left) ? comparedWith(right, sign === 'in') : TEXT;
       const onRight = isWhole(right) && sign !== 'in' ? comparedWith(left, false) : TEXT;
-      return [...named(left, onLeft), ...named(right, onRight)];
+      return [...withNames(left, onLeft), ...withNames(right, onRight)];
     }
     default:
       return assertNever(condition);
@@ -183,7 +183,7 @@ function isWhole(operand: Operand): boolean {
   return operand.length === 1 && operand[0]?.kind === 'placeholder';
 }
 
-function named(operand: Operand, comparison: Comparison): readonly (readonly [string, Comparison])[] {
+function withNames(operand: Operand, comparison: Comparison): readonly (readonly [string, Comparison])[] {
   return operand.flatMap((part) => (part.kind === 'placeholder' ? [[part.name, comparison] as const] : []));
 }
 
@@ -217,10 +217,10 @@ export interface Candidate {
  * default.
  */
 export function chosenScene(candidates: readonly Candidate[], value: string): number | null {
-  const fitting = candidates.findIndex(({ enabled, cases }) => enabled && cases?.includes(value) === true);
-  if (fitting >= 0) return fitting;
-  const usual = candidates.findIndex(({ enabled, cases }) => enabled && cases === null);
-  return usual >= 0 ? usual : null;
+  const matching = candidates.findIndex(({ enabled, cases }) => enabled && cases?.includes(value) === true);
+  if (matching >= 0) return matching;
+  const defaultScene = candidates.findIndex(({ enabled, cases }) => enabled && cases === null);
+  return defaultScene >= 0 ? defaultScene : null;
 }
 
 /**
@@ -234,8 +234,8 @@ export function unreachableCases(
   return candidates.flatMap(({ enabled, cases }, index) => {
     if (!enabled) return [];
     const values: readonly (string | null)[] = cases === null ? [null] : [...new Set(cases)];
-    const lost = values.filter((value) => taken.has(value));
+    const unreachable = values.filter((value) => taken.has(value));
     for (const value of values) taken.add(value);
-    return lost.map((value) => ({ index, value }));
+    return unreachable.map((value) => ({ index, value }));
   });
 }

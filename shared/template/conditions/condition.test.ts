@@ -9,9 +9,9 @@ const read = (written: string) => parseCondition(parseValue(written));
 function holds(written: string, values: Readonly<Record<string, string>> = {}): boolean | string {
   const condition = read(written);
   if (!condition.ok) return condition.error.reason;
-  const given = { values: new Map(Object.entries(values)), defaults: new Map() };
+  const context = { values: new Map(Object.entries(values)), defaults: new Map() };
   return conditionHolds(condition.value, (pieces) => {
-    const text = substitute({ pieces, faults: [] }, given);
+    const text = substitute({ pieces, faults: [] }, context);
     return text.kind === 'text' ? text.text : '';
   });
 }
@@ -80,7 +80,7 @@ test('a condition with 50,000 operands is parsed and evaluated', () => {
 });
 
 test('the comparisons of a variable determine its type and choices', () => {
-  const says = (written: string) => {
+  const messageOf = (written: string) => {
     const condition = read(written);
     if (!condition.ok) throw new Error('it cannot be read');
     return Object.fromEntries(
@@ -90,9 +90,9 @@ test('the comparisons of a variable determine its type and choices', () => {
       ]),
     );
   };
-  expect(says('${a}')).toEqual({ a: { type: 'boolean', choices: [] } });
-  expect(says('not ${a} and ${a} > 3')).toEqual({ a: { type: 'number', choices: [] } });
-  expect(says("${a} in 'x, y' or z = ${a}")).toEqual({ a: { type: 'text', choices: ['x', 'y', 'z'] } });
-  expect(says('${a} = ${b}')).toEqual({ a: { type: 'text', choices: [] }, b: { type: 'text', choices: [] } });
-  expect(says('pre${a} = x')).toEqual({ a: { type: 'text', choices: [] } });
+  expect(messageOf('${a}')).toEqual({ a: { type: 'boolean', choices: [] } });
+  expect(messageOf('not ${a} and ${a} > 3')).toEqual({ a: { type: 'number', choices: [] } });
+  expect(messageOf("${a} in 'x, y' or z = ${a}")).toEqual({ a: { type: 'text', choices: ['x', 'y', 'z'] } });
+  expect(messageOf('${a} = ${b}')).toEqual({ a: { type: 'text', choices: [] }, b: { type: 'text', choices: [] } });
+  expect(messageOf('pre${a} = x')).toEqual({ a: { type: 'text', choices: [] } });
 });

@@ -94,10 +94,10 @@ class Reader {
 }
 
 function fault(reason: ConditionFault['reason'], at: Token | undefined): ConditionFault {
-  return { reason, at: at === undefined ? null : shortened(written(at)) };
+  return { reason, at: at === undefined ? null : shortened(tokenText(at)) };
 }
 
-function written(token: Token): string {
+function tokenText(token: Token): string {
   switch (token.kind) {
     case 'operand':
       return token.pieces.map((piece) => (piece.kind === 'text' ? piece.text : `\${${piece.name}}`)).join('');
@@ -122,9 +122,7 @@ type Token =
 /** The marks. Longer marks precede their prefixes. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 
-/**
- * Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a match of its own.
- */
+/** Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a separate match. */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
 /** Splits a condition into words, values, comparison signs, and parentheses. */

@@ -76,7 +76,7 @@ export function trimXmlSpace(text: string): string {
 export const REPLACEMENT = '\uFFFD';
 
 /** Yields every run of characters that XML cannot represent, in order. */
-export function unholdableRuns(text: string): IterableIterator<{ readonly index: number; readonly 0: string }> {
+export function forbiddenRuns(text: string): IterableIterator<{ readonly index: number; readonly 0: string }> {
   return text.matchAll(FORBIDDEN_RUN);
 }
 

@@ -183,11 +183,11 @@ export function createFindingLog(): FindingLog {
     },
     hasErrors: () => counts.error > 0,
     findings: () => {
-      const left = Math.max(0, counts.error - MAX_FINDINGS) + Math.max(0, counts.warning - MAX_FINDINGS);
-      if (left === 0) return listed;
+      const omitted = Math.max(0, counts.error - MAX_FINDINGS) + Math.max(0, counts.warning - MAX_FINDINGS);
+      if (omitted === 0) return listed;
       return [
         ...listed,
-        { code: 'template/more-problems', at: null, says: message('template/more-problems', { count: left }) },
+        { code: 'template/more-problems', at: null, says: message('template/more-problems', { count: omitted }) },
       ];
     },
   };

@@ -13,7 +13,7 @@ const amount = {
 } satisfies AttributeSpec<number>;
 
 export const hasNoAmount = (parameters: { readonly amount: number }): boolean => parameters.amount === 0;
-const keepsIntensity = (parameters: { readonly intensity: number }): boolean => parameters.intensity === 1;
+const hasNeutralIntensity = (parameters: { readonly intensity: number }): boolean => parameters.intensity === 1;
 
 /** Effects that compute the color of each pixel from its own color. */
 export const colorEffects = {
@@ -21,7 +21,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Saturation',
     description: 'Scales chroma around gray: 0 is gray, 1 is unchanged, above 1 is stronger. Values are clipped.',
-    isNeutral: keepsIntensity,
+    isNeutral: hasNeutralIntensity,
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
@@ -59,7 +59,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Brightness',
     description: 'Multiplies red, green, and blue: 0 is black, 1 is unchanged, above 1 is brighter.',
-    isNeutral: keepsIntensity,
+    isNeutral: hasNeutralIntensity,
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
@@ -74,7 +74,7 @@ export const colorEffects = {
     element: 'filter',
     label: 'Contrast',
     description: 'Scales red, green, and blue around the middle: 0 is mid-gray, 1 is unchanged, above 1 is stronger.',
-    isNeutral: keepsIntensity,
+    isNeutral: hasNeutralIntensity,
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),

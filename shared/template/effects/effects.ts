@@ -117,12 +117,12 @@ function animatableTableOf(type: EffectType): AttributeSpecs {
   return Object.fromEntries(
     Object.entries(attributes)
       .filter(([, spec]) => isAnimatedKind(spec.type.kind))
-      .map(([name, spec]) => [name, inKey(spec)]),
+      .map(([name, spec]) => [name, forKeyframes(spec)]),
   );
 }
 
 /** Makes an attribute optional for keyframes. An omitted attribute stays unchanged. */
-function inKey({ type, label, description, aliases, unit }: AttributeSpec<unknown>): AttributeSpec<unknown> {
+function forKeyframes({ type, label, description, aliases, unit }: AttributeSpec<unknown>): AttributeSpec<unknown> {
   const absent = { default: null };
   return { type, label, description, absent, ...(aliases && { aliases }), ...(unit !== undefined && { unit }) };
 }

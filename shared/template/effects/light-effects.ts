@@ -8,21 +8,21 @@ import { WIDEST_BLUR } from './shape-effects.ts';
 const KEY: Color = { red: 0, green: 0xb1, blue: 0x40 };
 const LARGEST_SEED = 2 ** 32 - 1;
 
-function part(label: string, description: string, usual: number) {
+function part(label: string, description: string, standard: number) {
   return {
     type: number({ minimum: 0, maximum: 1 }),
     label,
     description,
-    absent: { default: usual },
+    absent: { default: standard },
   } satisfies AttributeSpec<number>;
 }
 
-function blurRadius(description: string, usual: number) {
+function blurRadius(description: string, standard: number) {
   return {
     type: number({ minimum: 0, maximum: WIDEST_BLUR }),
     label: 'Radius',
     description,
-    absent: { default: usual },
+    absent: { default: standard },
     unit: 'px',
   } satisfies AttributeSpec<number>;
 }

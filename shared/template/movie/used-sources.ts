@@ -53,8 +53,8 @@ export function sourcesOfTransition({ id, look }: Transition): readonly NamedSou
 export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
   if (fonts.length === 0) return [];
   const texts = layers.filter((layer) => 'style' in layer);
-  const asked = new Set(texts.flatMap(namedFamilies).map(({ family }) => family));
-  return fonts.filter(({ family }) => asked.has(family)).map(({ id, source }) => namedAt(id, source, 'font'));
+  const requested = new Set(texts.flatMap(namedFamilies).map(({ family }) => family));
+  return fonts.filter(({ family }) => requested.has(family)).map(({ id, source }) => namedAt(id, source, 'font'));
 }
 
 /** Returns the sources among the parameters of an effect, according to the table of the effect. */
@@ -71,7 +71,10 @@ export function sourcesOfEffect(
   });
 }
 
-/** Returns the sources of a movie without duplicates, in document order. Includes the sources of disabled parts. */
+/**
+ * Returns the sources of a movie without duplicates: of scenes, transitions, sounds, overlays, custom transitions, and
+ * fonts, in this order. Includes the sources of disabled parts.
+ */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
   const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withNestedLayers(each.layers));
@@ -92,14 +95,18 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
 
 /** Returns layers with all nested layers of their groups and masks. Parents come first. Includes disabled layers. */
 export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
-  if (layers.every(standsAlone)) return layers;
-  return layers.flatMap((layer) => [layer, ...withNestedLayers(layersIn(layer)), ...withNestedLayers(masking(layer))]);
+  if (layers.every(hasNoNestedLayers)) return layers;
+  return layers.flatMap((layer) => [
+    layer,
+    ...withNestedLayers(layersIn(layer)),
+    ...withNestedLayers(maskLayers(layer)),
+  ]);
 }
 
 /** Returns the enabled layers with their nested enabled layers; see {@link withNestedLayers}. */
 export function playedWithNested(layers: readonly Layer[]): readonly Layer[] {
   const played = layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
-  if (played.every(standsAlone)) return played;
+  if (played.every(hasNoNestedLayers)) return played;
   return played.flatMap((layer) => [
     layer,
     ...playedWithNested(layersIn(layer)),
@@ -107,7 +114,7 @@ export function playedWithNested(layers: readonly Layer[]): readonly Layer[] {
   ]);
 }
 
-function standsAlone({ kind, masks }: Layer): boolean {
+function hasNoNestedLayers({ kind, masks }: Layer): boolean {
   return kind !== 'group' && masks.length === 0;
 }
 
@@ -115,7 +122,7 @@ function layersIn(layer: Layer): readonly Layer[] {
   return layer.kind === 'group' ? layer.layers : [];
 }
 
-function masking({ masks }: Layer): readonly Layer[] {
+function maskLayers({ masks }: Layer): readonly Layer[] {
   return masks.flatMap(({ layers }) => layers);
 }
 
@@ -124,7 +131,7 @@ export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
   return layers.filter((layer) => layer.kind === 'video');
 }
 
-/** Returns the file that a layer displays; null if there is none. */
+/** Returns the source that a layer displays; null if there is none. */
 export function displayedSource(layer: Layer): MediaSource | null {
   return 'source' in layer ? layer.source : null;
 }

@@ -52,8 +52,8 @@ export function substitute(
   if (missing.size > 0) return { kind: 'missing', variables: [...missing] };
   if (bytes > limits.valueBytes) return { kind: 'too-long', of: 'value', variables: [...variables] };
   if (!budget.spend(bytes)) return { kind: 'too-long', of: 'template', variables: [...variables] };
-  const made = pieces.map(({ text, options }) => (options.length === 0 ? text : applyOptions(text, options)));
-  return { kind: 'text', text: made.join(''), variables: [...variables] };
+  const texts = pieces.map(({ text, options }) => (options.length === 0 ? text : applyOptions(text, options)));
+  return { kind: 'text', text: texts.join(''), variables: [...variables] };
 }
 
 /**
@@ -73,7 +73,7 @@ export interface ValueBudget {
   spend(bytes: number): boolean;
   /**
    * Returns the number of bytes of a text after its options are applied; infinity if the text exceeds the limit of a
-   * value before.
+   * value even without them.
    */
   lengthOf(text: string, options: readonly PlaceholderOption[]): number;
 }

@@ -64,7 +64,7 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
  * Returns the scenes of a choice or a sequence; null for a scene of layers. A sequence contains scenes and no layers.
  * `kind` is the type with its variables substituted.
  */
-export function playedFrom(element: ElementNode, kind: string): readonly ElementNode[] | null {
+export function nestedScenesByType(element: ElementNode, kind: string): readonly ElementNode[] | null {
   const scenes = scenesOf(element);
   if (kind === 'choice') return scenes;
   return scenes.length === 0 || childElements(element).some((each) => isLayer(each) || isSound(each)) ? null : scenes;
@@ -72,10 +72,10 @@ export function playedFrom(element: ElementNode, kind: string): readonly Element
 
 /**
  * Returns the scenes of a choice or a sequence by its literal type, and null for a scene of layers; see {@link
- * playedFrom}.
+ * nestedScenesByType}.
  */
 export function nestedScenesOf(element: ElementNode): readonly ElementNode[] | null {
-  return playedFrom(element, attributeValue(element, 'type')?.trim() ?? 'regular');
+  return nestedScenesByType(element, attributeValue(element, 'type')?.trim() ?? 'regular');
 }
 
 /** Returns the literal scenes of layers in an element, in playing order. */

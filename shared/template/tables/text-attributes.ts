@@ -189,7 +189,7 @@ export const fontAttributes = {
   } satisfies AttributeSpec<string | null>,
 } as const;
 
-const asAround = { absent: { default: null } } as const;
+const inherited = { absent: { default: null } } as const;
 
 /** The style attributes of a span. Omitted attributes are inherited. */
 export const spanAttributes = {
@@ -197,14 +197,14 @@ export const spanAttributes = {
     type: paint(),
     label: 'Color',
     description: 'Color of its letters; emoji keep their own colors. Keyframes of the layer do not change it.',
-    ...asAround,
+    ...inherited,
   } satisfies AttributeSpec<Paint | null>,
   size: {
     type: number({ minimum: 1, maximum: 2000 }),
     label: 'Size',
     description:
       'Font size (em) in pixels of the movie. When `autosize` or keyframes scale the layer, the span scales by the same factor.',
-    ...asAround,
+    ...inherited,
     aliases: ['fontsize'],
     unit: 'px',
   } satisfies AttributeSpec<number | null>,
@@ -212,36 +212,36 @@ export const spanAttributes = {
     type: integer({ minimum: 1, maximum: 1000 }),
     label: 'Weight',
     description: 'Font weight: 400 is regular, 700 is bold.',
-    ...asAround,
+    ...inherited,
   } satisfies AttributeSpec<number | null>,
   style: {
     type: choice(['normal', 'italic']),
     label: 'Style',
     description: 'Upright or italic. If the family has no italics, letters are slanted.',
-    ...asAround,
+    ...inherited,
   } satisfies AttributeSpec<'normal' | 'italic' | null>,
   font: {
     type: fontList(),
     label: 'Font',
     description: 'Font families or font files, in order of preference.',
-    ...asAround,
+    ...inherited,
   } satisfies AttributeSpec<readonly string[] | null>,
   underline: {
     type: boolean(),
     label: 'Underline',
     description: 'Draws a line below its letters in their color.',
-    ...asAround,
+    ...inherited,
   } satisfies AttributeSpec<boolean | null>,
   strike: {
     type: boolean(),
     label: 'Strikethrough',
     description: 'Draws a line through its letters in their color.',
-    ...asAround,
+    ...inherited,
   } satisfies AttributeSpec<boolean | null>,
   enabled,
 } as const;
 
-const { content: _, ...textSet } = textAttributes;
+const { content: _, ...styleAttributes } = textAttributes;
 
 /** The file and the style of captions. Their default position is centered above the lower edge. */
 export const captionsAttributes = {
@@ -260,10 +260,10 @@ export const captionsAttributes = {
     description: '`word` shows each word at its time, if the file has word times; `cue` shows each cue as a whole.',
     absent: { default: 'cue' },
   } satisfies AttributeSpec<'cue' | 'word'>,
-  ...textSet,
-  width: { ...textSet.width, absent: { default: percent(80) } },
-  xalign: { ...textSet.xalign, absent: { default: 'center' as const } },
-  origin: { ...textSet.origin, absent: { default: { across: percent(50), down: percent(100) } } },
-  position: { ...textSet.position, absent: { default: { across: pixels(0), down: percent(-8) } } },
-  anchor: { ...textSet.anchor, absent: { default: { across: pixels(0), down: percent(50) } } },
+  ...styleAttributes,
+  width: { ...styleAttributes.width, absent: { default: percent(80) } },
+  xalign: { ...styleAttributes.xalign, absent: { default: 'center' as const } },
+  origin: { ...styleAttributes.origin, absent: { default: { across: percent(50), down: percent(100) } } },
+  position: { ...styleAttributes.position, absent: { default: { across: pixels(0), down: percent(-8) } } },
+  anchor: { ...styleAttributes.anchor, absent: { default: { across: pixels(0), down: percent(50) } } },
 } as const;

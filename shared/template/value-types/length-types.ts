@@ -31,8 +31,8 @@ const isPair = new RegExp(ONE_OR_TWO_NUMBERS);
 const arePercentages = new RegExp(PERCENTAGES);
 
 /**
- * Creates a type of lengths in pixels or percent. `minimum` is in pixels. If it is present, a percentage must be above
- * 0.
+ * Creates a type of lengths in pixels or percent. `minimum` is in pixels. If it is above 0, a percentage must be above
+ * 0, too. If it is 0, a percentage can be 0.
  */
 export function length({ minimum }: { readonly minimum?: number } = {}): AttributeType<Length> {
   return {
@@ -172,12 +172,12 @@ const NAMES = Object.keys(NAMED);
 /** Creates a type of reference points: a named point of the frame, or a point from the upper left corner. */
 export function origin(): AttributeType<Point> {
   const { parse, format, pattern } = point();
-  const wholly = `^\\s*(?:${NAMES.join('|')})\\s*$`;
+  const namePattern = `^\\s*(?:${NAMES.join('|')})\\s*$`;
   return {
     kind: 'origin',
     variableType: 'text',
     options: Object.values(NAMED),
-    pattern: `(?:${wholly})|(?:${pattern})`,
+    pattern: `(?:${namePattern})|(?:${pattern})`,
     parse: (text, rate) => {
       const name = text.trim();
       const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;

@@ -27,8 +27,8 @@ export function signedTime(): AttributeType<number> {
 }
 
 /**
- * Creates a type of times, or percentages of the parent. `minimum` is in frames. If it is present, a percentage must be
- * above 0.
+ * Creates a type of times, or percentages of the parent. `minimum` is in frames. If it is above 0, a percentage must be
+ * above 0, too.
  */
 export function relativeTime({ minimum }: { readonly minimum: number }): AttributeType<RelativeTime> {
   const { parse, pattern } = time({ minimum });

@@ -39,7 +39,7 @@ function quoteInexactNumbers(json: string): string {
       // The JSON is invalid: it has more numbers than commas can separate, or a number before a colon. `JSON.parse`
       // reports it.
       if (numbers > commas + 1 || isBeforeColon(json, end)) return json;
-      const written = writtenOtherwise(json.slice(at, end));
+      const written = exactDigits(json.slice(at, end));
       if (written !== null) {
         parts.push(json.slice(copied, at), `"${written}"`);
         copied = end;
@@ -90,7 +90,7 @@ const MAX_DIGITS = 40;
  * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. The digits have
  * no exponent. Many programs write the integer 3 as `3.0`, so the result for it is `3`.
  */
-function writtenOtherwise(token: string): string | null {
+function exactDigits(token: string): string | null {
   if (token.length < 16 && PLAIN.test(token)) {
     const isExact = !token.includes('.') || !token.endsWith('0') || token.endsWith('.0');
     return isExact ? null : token.replace(/^-(?=[0.]+$)/, '');
@@ -98,7 +98,7 @@ function writtenOtherwise(token: string): string | null {
   const parts = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = '', exponent] = parts;
-  const text = exponent === undefined ? plain(whole, fraction) : moved(whole, fraction, Number(exponent));
+  const text = exponent === undefined ? plain(whole, fraction) : shiftPoint(whole, fraction, Number(exponent));
   if (text === null) return token;
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
   // No number has so many digits, and reading megabytes of them takes long.
@@ -112,13 +112,13 @@ function plain(whole: string, fraction: string): string {
 }
 
 /** Shifts the decimal point. Returns null if the result has too many digits. */
-function moved(whole: string, fraction: string, by: number): string | null {
+function shiftPoint(whole: string, fraction: string, by: number): string | null {
   const digits = `${whole}${fraction}`;
   if (Math.abs(by) > MAX_DIGITS || digits.length > MAX_DIGITS) return null;
   const point = whole.length + by;
   const padded = digits.padStart(digits.length + Math.max(0, 1 - point), '0').padEnd(Math.max(point, 0), '0');
   const at = Math.max(point, 1);
-  const shown = padded.slice(0, at).replace(/^0+(?=\d)/, '');
+  const integer = padded.slice(0, at).replace(/^0+(?=\d)/, '');
   const rest = padded.slice(at).replace(/0+$/, '');
-  return rest === '' ? shown : `${shown}.${rest}`;
+  return rest === '' ? integer : `${integer}.${rest}`;
 }

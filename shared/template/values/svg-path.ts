@@ -25,7 +25,8 @@ const FLAG = /[01]/y;
 
 /**
  * Parses SVG path data (SVG 2, 9.3.9). Returns it in a canonical form in which spaces separate all numbers. The error
- * is the offset, in UTF-16 units, of the first invalid number, or the first number beyond the limit.
+ * is the offset, in UTF-16 units, of the first invalid command or number, of the first number beyond the limit, or of
+ * the end of the permitted length.
  */
 export function readPathData(data: string): Result<string, number> {
   if (data.length > pathLimits.length) return err(pathLimits.length);
@@ -74,9 +75,9 @@ function readCommand(reader: Reader, parts: string[]): number | null {
  */
 function take(reader: Reader, pattern: RegExp): string | null {
   pattern.lastIndex = reader.at;
-  const taken = pattern.exec(reader.data)?.[0] ?? null;
-  if (taken !== null) reader.at += taken.length;
-  return taken;
+  const text = pattern.exec(reader.data)?.[0] ?? null;
+  if (text !== null) reader.at += text.length;
+  return text;
 }
 
 /**

@@ -37,14 +37,14 @@ export interface TextStyle {
 }
 
 /** A range of a text with a different style. */
-export interface TextSpan extends SpanLook {
+export interface TextSpan extends SpanFormat {
   /** The range in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 /** The style of a span. Omitted properties are inherited from the text. */
-export interface SpanLook {
+export interface SpanFormat {
   readonly color?: Paint;
   /** The font size, which replaces the size of the text. */
   readonly size?: number;

@@ -20,7 +20,10 @@ export interface Declaration extends Omit<Attributes, 'choices'> {
   /** The declaring element. */
   readonly node: NodeId;
   readonly type: DeclaredType | null;
-  /** The listed choices. If there are none, the values with which conditions and cases compare the variable. */
+  /**
+   * The listed choices. If there are none, `listVariables` adds the values with which conditions and cases compare the
+   * variable.
+   */
   readonly choices: readonly Choice[];
 }
 
@@ -162,8 +165,8 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
 
 /** Checks a value without a declared type. A limit applies if the value can be parsed accordingly. */
 function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
-  const long = refusalOfText(rules, text);
-  if (long !== null) return long;
+  const tooLong = refusalOfText(rules, text);
+  if (tooLong !== null) return tooLong;
   const read = decimal.parse(text, null);
   if (read.ok) return refusalOfNumber(rules, read, 'value/out-of-bounds');
   return signed.parse(text, rate).ok ? refusalOfTime(rules, text, rate) : null;

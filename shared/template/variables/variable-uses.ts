@@ -72,7 +72,8 @@ export interface VariableScan {
 }
 
 /**
- * Returns whether a use states a default. An empty default in a condition is not one: it only permits a missing value.
+ * Returns whether a use states a default. An empty default in a condition does not count: it only permits a missing
+ * value.
  */
 export function hasDefault({ placeholder, inCondition }: VariableUse): boolean {
   return placeholder.default !== null && !(inCondition && placeholder.default === '');
@@ -189,12 +190,12 @@ function valuesWithPlaceholders(root: ElementNode, language: Language): readonly
   let before = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
-    const isOne = isScene(child);
+    const isSceneChild = isScene(child);
     for (const { scene, ...value } of valuesBelow(child, language)) {
       const place = { id: scene.id, index: before + scene.index, last: before + scene.last };
-      values.push({ ...value, scene: isOne ? place : null });
+      values.push({ ...value, scene: isSceneChild ? place : null });
     }
-    if (isOne) before += leavesOf(child).length;
+    if (isSceneChild) before += leavesOf(child).length;
   }
   return values;
 }

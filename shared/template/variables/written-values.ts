@@ -139,11 +139,11 @@ function writtenEffectType(element: ElementNode): string | null {
   return (only.kind === 'placeholder' ? only.default : only.text)?.trim() ?? null;
 }
 
-/** An attribute that names a source, such as a video, image, font, or table. */
+/** An attribute with a source, such as a video, image, font, or table. */
 export interface WrittenSource {
   /** The attribute name as written. */
   readonly attribute: string;
-  /** Whether the attribute names a project asset or a URL. */
+  /** Whether the value is the name of a project asset or a URL. */
   readonly form: 'asset' | 'url';
   readonly kind: SourceKind;
   /** The value as written, including placeholders. */
@@ -151,8 +151,9 @@ export interface WrittenSource {
 }
 
 /**
- * Returns the sources that an element and its effect type name, in document order. Does not include descendants. All
- * code that searches sources in a document uses this function, so that a new kind of source is found everywhere.
+ * Returns the sources in the attributes of an element and of its effect type, in document order. Does not include
+ * descendants. All code that searches sources in a document uses this function, so that a new kind of source is found
+ * everywhere.
  */
 export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
   return knownAttributesOf(element, language).flatMap(({ name, value, spec }): readonly WrittenSource[] => {
@@ -161,14 +162,14 @@ export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly W
   });
 }
 
-/** Returns the form and kind of the source that an attribute names; null if the attribute is not a source. */
+/** Returns the form and kind of the source in an attribute; null if the attribute is not a source. */
 export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSource, 'form' | 'kind'> | null {
   const { kind: form, source: kind } = spec?.type ?? {};
   return kind !== undefined && (form === 'asset' || form === 'url') ? { form, kind } : null;
 }
 
 /**
- * Returns the source that an attribute names if no variable has a value: its text, or the default if it is one
+ * Returns the source in an attribute while no variable has a value: the text, or the default if the value is one
  * placeholder. Null if the value has several pieces or no default.
  */
 export function literalSource({ value }: Pick<WrittenSource, 'value'>): string | null {

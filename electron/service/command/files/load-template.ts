@@ -14,7 +14,7 @@ export interface LoadedTemplate {
   readonly source: TemplateSource | null;
   /** The problems of the text. */
   readonly problems: readonly Problem[];
-  readonly shown: ProblemSource;
+  readonly displayed: ProblemSource;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function loadTemplate(file: string, name: string): Promise<LoadedTe
   const bytes = await readBytes(file).catch((error: unknown) => {
     throw new CommandError('command/template-unreadable', fileFailure(name, error), { cause: error });
   });
-  return { ...readTemplate(bytes), shown: { name, text: shownText(bytes) } };
+  return { ...readTemplate(bytes), displayed: { name, text: shownText(bytes) } };
 }
 
 /** Returns the problems of a loaded template and the findings in its document, in the order of their positions. */

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from '../shown/report.ts';
-import { makeOutputFolder } from './asked-files.ts';
 import { systemErrorCode } from './file-failure.ts';
+import { makeOutputFolder } from './output-permissions.ts';
 
 /**
  * The folder of the output while the film is made. Folders that were created for it are removed at the end unless
@@ -19,7 +19,7 @@ export interface OutputFolder extends AsyncDisposable {
  * @param inputs The absolute paths of all inputs of the film.
  */
 export async function checkOutput(output: string, name: string, inputs: readonly string[]): Promise<void> {
-  const existing = await entry(output);
+  const existing = await statOrNull(output);
   if (existing === null) {
     if (/[/\\]$/.test(name)) throw refusal(`${name} is a folder. Choose a file name in it.`);
     return;
@@ -27,7 +27,7 @@ export async function checkOutput(output: string, name: string, inputs: readonly
   if (existing.isDirectory()) throw refusal(`${name} is a folder. Choose a file name in it.`);
   if (!existing.isFile()) throw refusal(`${name} isn’t a regular file.`);
   for (const input of inputs) {
-    const used = await entry(input);
+    const used = await statOrNull(input);
     if (used !== null && used.dev === existing.dev && used.ino === existing.ino)
       throw refusal(`${name} is a source of the film. Choose another file name.`);
   }
@@ -46,13 +46,13 @@ export async function openOutputFolder(output: string, name: string, umask: numb
       code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder isn’t writable (${code})`;
     throw refusal(`${name}: ${reason}.`, error);
   }
-  let isMade = false;
+  let isKept = false;
   return {
     keep: () => {
-      isMade = true;
+      isKept = true;
     },
     [Symbol.asyncDispose]: async () => {
-      if (!isMade) for (const made of missing) await removeIfEmpty(made);
+      if (!isKept) for (const made of missing) await removeIfEmpty(made);
     },
   };
 }
@@ -60,7 +60,7 @@ export async function openOutputFolder(output: string, name: string, umask: numb
 /** Returns the missing folders of a path, deepest first. */
 async function missingFolders(folder: string): Promise<readonly string[]> {
   const missing: string[] = [];
-  for (let current = folder; (await entry(current)) === null; current = dirname(current)) {
+  for (let current = folder; (await statOrNull(current)) === null; current = dirname(current)) {
     if (dirname(current) === current) break;
     missing.push(current);
   }
@@ -75,7 +75,7 @@ async function removeIfEmpty(folder: string): Promise<void> {
   });
 }
 
-async function entry(path: string) {
+async function statOrNull(path: string) {
   try {
     return await stat(path);
   } catch (error) {

@@ -24,9 +24,12 @@ export function problemText(problem: Problem, source: ProblemSource, columns: nu
   const head = printable(`${source.name}${place}: ${severity} ${code}: ${message}`);
   if (line === null || problem.range === null || problem.range.start > source.text.length) return head;
   const gutter = `${String(line).padStart(4)} | `;
-  const room = Math.max(columns - gutter.length, 20);
-  const [shown, underline] = underlined(offendingLine(source.text, problem.range, room * UNITS_PER_COLUMN), room);
-  return `${head}\n${gutter}${shown}\n${' '.repeat(gutter.length - 2)}| ${underline}`;
+  const excerptColumns = Math.max(columns - gutter.length, 20);
+  const [excerpt, underline] = underlined(
+    offendingLine(source.text, problem.range, excerptColumns * UNITS_PER_COLUMN),
+    excerptColumns,
+  );
+  return `${head}\n${gutter}${excerpt}\n${' '.repeat(gutter.length - 2)}| ${underline}`;
 }
 
 interface Excerpt {
@@ -47,14 +50,14 @@ function offendingLine(text: string, { start, end }: TextRange, reach: number): 
   const lineEnd = length === -1 ? after.length : length;
   const faultEnd = Math.min(Math.max(end - start, 0), lineEnd);
   return {
-    before: flat(before.slice(lineStart)),
-    fault: flat(after.slice(0, faultEnd)),
-    after: flat(after.slice(faultEnd, lineEnd)),
+    before: asDisplayed(before.slice(lineStart)),
+    fault: asDisplayed(after.slice(0, faultEnd)),
+    after: asDisplayed(after.slice(faultEnd, lineEnd)),
   };
 }
 
 /** Returns the text as the terminal displays it, without a byte order mark. */
-function flat(text: string): string {
+function asDisplayed(text: string): string {
   return printable(text.replace(/^\uFEFF/, '').replaceAll('\t', TAB));
 }
 
@@ -62,11 +65,11 @@ function flat(text: string): string {
 function underlined({ before, fault, after }: Excerpt, columns: number): readonly [string, string] {
   const faultShown = shorten(fault, Math.floor(columns / 2));
   const faultWidth = displayWidth(faultShown);
-  const room = columns - faultWidth;
+  const remainingColumns = columns - faultWidth;
   // Give the text after the range a third of the columns, or more if the text before it is short.
-  const beforeRoom = Math.max(room - Math.min(displayWidth(after), Math.floor(room / 3)), 0);
+  const beforeRoom = Math.max(remainingColumns - Math.min(displayWidth(after), Math.floor(remainingColumns / 3)), 0);
   const beforeShown = shortenFromStart(leadingTrimmed(before), beforeRoom);
-  const afterShown = shorten(after, room - displayWidth(beforeShown));
+  const afterShown = shorten(after, remainingColumns - displayWidth(beforeShown));
   const underline = ' '.repeat(displayWidth(beforeShown)) + '^'.repeat(Math.max(faultWidth, 1));
   return [`${beforeShown}${faultShown}${afterShown}`.trimEnd(), underline];
 }

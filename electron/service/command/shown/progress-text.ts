@@ -21,8 +21,8 @@ export function progressBar(progress: RenderProgress, columns: number): string {
   for (let count = details.length; count >= 0; count--) {
     const rest = [share, ...details.slice(0, count)].join('  ');
     // Leave the last column free: some terminals wrap after it is filled.
-    const room = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
-    if (room >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(room, WIDEST_BAR))}  ${rest}`;
+    const barColumns = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
+    if (barColumns >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(barColumns, WIDEST_BAR))}  ${rest}`;
   }
   return share.slice(0, Math.max(columns - 1, 0));
 }
@@ -106,18 +106,18 @@ export function progressDisplay(output: ProgressOutput): ProgressDisplay {
 }
 
 function barDisplay(output: ProgressOutput): ProgressDisplay {
-  let drawn: { readonly at: number; readonly stage: string; readonly text: string } | null = null;
+  let lastBar: { readonly at: number; readonly stage: string; readonly text: string } | null = null;
   const clear = (): void => {
-    if (drawn !== null) output.write('\r\u001B[K\u001B[?25h');
-    drawn = null;
+    if (lastBar !== null) output.write('\r\u001B[K\u001B[?25h');
+    lastBar = null;
   };
   return {
     show: (progress) => {
       const now = output.now();
-      if (drawn !== null && drawn.stage === progress.stage && now - drawn.at < REDRAW_MS) return;
+      if (lastBar !== null && lastBar.stage === progress.stage && now - lastBar.at < REDRAW_MS) return;
       const text = progressBar(progress, output.columns());
-      if (text !== drawn?.text) output.write(`${drawn === null ? '\u001B[?25l' : ''}\r${text}\u001B[K`);
-      drawn = { at: now, stage: progress.stage, text };
+      if (text !== lastBar?.text) output.write(`${lastBar === null ? '\u001B[?25l' : ''}\r${text}\u001B[K`);
+      lastBar = { at: now, stage: progress.stage, text };
     },
     clear,
     [Symbol.dispose]: clear,

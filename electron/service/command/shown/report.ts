@@ -6,7 +6,7 @@ import type { ProblemSource } from './problem-text.ts';
 export interface Report {
   readonly failure: Failure | null;
   readonly problems: readonly Problem[];
-  /** Warnings about files other than the template. They were already printed. */
+  /** Warnings about files of the command line. They were already printed. */
   readonly warnings?: readonly FileWarning[];
   /** The text to which the problems refer; null if no template was read. */
   readonly source: ProblemSource | null;
@@ -16,7 +16,7 @@ export interface Report {
   readonly lines: readonly string[];
 }
 
-/** A warning about a file that the user named, such as the table of a batch. */
+/** A warning about a file of the command line, such as the table of a batch. */
 export type FileWarning = Problem & { readonly file: string };
 
 export interface Failure {
@@ -82,8 +82,8 @@ export function problemFailure(problems: readonly Problem[], name: string): Fail
 /** Returns the JSON object that `--json` prints. */
 export function reportJson({ failure, problems, warnings = [], source, result }: Report): string {
   const error = failure === null ? null : { code: failure.code, message: failure.message, log: failure.log };
-  const listed = [...problems.map((problem) => ({ file: source?.name ?? null, ...problem })), ...warnings];
-  return JSON.stringify({ ok: failure === null, ...result, problems: listed, error }, null, 2);
+  const allProblems = [...problems.map((problem) => ({ file: source?.name ?? null, ...problem })), ...warnings];
+  return JSON.stringify({ ok: failure === null, ...result, problems: allProblems, error }, null, 2);
 }
 
 function isCommandErrorCode(code: string): code is CommandErrorCode {

@@ -9,7 +9,7 @@ import type { PartStore } from './part-store.ts';
 export type CachedFilms = Pick<PartStore, 'take' | 'keep'>;
 
 /** The cache of films, and the key of the film to look up or to store. */
-interface CachedIn {
+interface FilmCacheContext {
   readonly films: CachedFilms;
   readonly keys: Pick<FilmKeys, 'film'>;
   /** The scratch folder of this render. */
@@ -26,7 +26,7 @@ export interface FilmFile {
 /** Copies the film from the cache to `path`. Returns null if the cache has no film with this key. */
 export async function copyCachedFilm(
   path: string,
-  { films, keys, folder, signal }: CachedIn,
+  { films, keys, folder, signal }: FilmCacheContext,
 ): Promise<FilmFile | null> {
   const cached = join(folder, keys.film);
   const sha256 = await films.take(keys.film, cached, signal);
@@ -44,7 +44,7 @@ export async function cacheFilm(
   path: string,
   { sha256 }: FilmFile,
   startedAt: Date,
-  { films, keys, folder, signal }: CachedIn,
+  { films, keys, folder, signal }: FilmCacheContext,
 ): Promise<void> {
   const copy = join(folder, keys.film);
   try {

@@ -12,7 +12,7 @@ import type { Workshop } from './workshop.ts';
 export interface PartStore {
   /**
    * Links the cached file to `path`. Pruning does not remove the link. Returns the digest of the file; null if it is
-   * not cached.
+   * not cached or is damaged.
    */
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
   /**
@@ -39,32 +39,32 @@ interface CachedPartFacts {
 /** Opens the store of a workshop. A workshop without a cache gets an empty store. */
 export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): PartStore {
   if (!isCacheOn) return emptyStore;
-  // The layout version. Files that an earlier version stored in another layout are ignored.
+  // The folder name is the version of the layout. Files that an earlier version stored in another folder are ignored.
   const parts = join(folder, 'kept');
   const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
   return {
     take: async (key, path, signal) => {
       const [sha256] = await namesIn(folderOf(key));
       if (sha256 === undefined) return null;
-      const place = join(folderOf(key), sha256);
-      if (!(await linked(place, path))) return null;
+      const cachedPath = join(folderOf(key), sha256);
+      if (!(await tryLink(cachedPath, path))) return null;
       if ((await digestFile(path, signal)) !== sha256) {
-        await rm(place, { force: true });
+        await rm(cachedPath, { force: true });
         await rm(path, { force: true });
         return null;
       }
       const now = new Date();
-      await utimes(place, now, now).catch(ignoreMissing);
+      await utimes(cachedPath, now, now).catch(ignoreMissing);
       return sha256;
     },
     keep: async (key, path, signal, facts = {}) => {
       const { usedAt, sha256 = await digestFile(path, signal) } = facts;
       // A link cannot replace a file, and a rename would take the file away. So link to a second name and rename that.
-      const second = `${path}.kept`;
-      await linkOrCopy(path, second);
-      if (usedAt !== undefined) await utimes(second, usedAt, usedAt);
-      const { size } = await stat(second);
-      await moveInto(folderOf(key), second, sha256);
+      const secondPath = `${path}.kept`;
+      await linkOrCopy(path, secondPath);
+      if (usedAt !== undefined) await utimes(secondPath, usedAt, usedAt);
+      const { size } = await stat(secondPath);
+      await moveInto(folderOf(key), secondPath, sha256);
       noteCached(parts, size);
     },
     drop: async (keys) => {
@@ -76,16 +76,16 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
   };
 }
 
-const nothing = (): Promise<void> => Promise.resolve();
+const doNothing = (): Promise<void> => Promise.resolve();
 const emptyStore: PartStore = {
   take: () => Promise.resolve(null),
-  keep: nothing,
-  drop: nothing,
-  prune: nothing,
-  pruneWhereFull: nothing,
+  keep: doNothing,
+  drop: doNothing,
+  prune: doNothing,
+  pruneWhereFull: doNothing,
 };
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await linkOrCopy(from, to);
     return true;

@@ -11,7 +11,7 @@ export interface GeneratedImageFolder {
 }
 
 export function createStillFolder(folder: string): GeneratedImageFolder {
-  const drawn = new Map<string, Promise<void>>();
+  const drawings = new Map<string, Promise<void>>();
   const pathOf = (still: GeneratedImage): string => {
     const digest = createHash('sha256').update(JSON.stringify(still)).digest('hex');
     return join(folder, `${digest}.still`);
@@ -20,14 +20,17 @@ export function createStillFolder(folder: string): GeneratedImageFolder {
     pathOf,
     draw: (still) => {
       const path = pathOf(still);
-      const drawing = drawn.get(path) ?? writeStill(path, still);
-      drawn.set(path, drawing);
+      const drawing = drawings.get(path) ?? writeStill(path, still);
+      drawings.set(path, drawing);
       return drawing;
     },
   };
 }
 
-/** Frees the bytes immediately: a 2160p image takes 32 MiB, and the garbage collector would not run soon. */
+/**
+ * Writes the image and frees its bytes immediately: a 2160p image takes 32 MiB, and the garbage collector would not run
+ * soon.
+ */
 async function writeStill(path: string, still: GeneratedImage): Promise<void> {
   const bytes = drawGeneratedImage(still);
   await writeFile(path, bytes);

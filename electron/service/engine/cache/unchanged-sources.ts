@@ -26,15 +26,15 @@ export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart
   const sources = new Map<string, LocatedSource>();
   for (const result of found.values()) if (result.ok) sources.set(result.value.sha256, result.value);
   return async (parts) => {
-    const read = parts.flatMap(({ inputs }) =>
+    const digests = parts.flatMap(({ inputs }) =>
       inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256])),
     );
-    for (const sha256 of new Set(read)) {
+    for (const sha256 of new Set(digests)) {
       const { path, stamp = null } = sources.get(sha256) ?? {};
       if (path === undefined || stamp === null) continue;
       // A removed source counts as changed.
-      const now = await fileStamp(path).catch(() => null);
-      if (now !== stamp) throw new SourceChangedError(sha256);
+      const currentStamp = await fileStamp(path).catch(() => null);
+      if (currentStamp !== stamp) throw new SourceChangedError(sha256);
     }
   };
 }

@@ -16,7 +16,7 @@ export interface UnfinishedFilm extends AsyncDisposable {
 }
 
 /** The number of characters of the final name in the temporary name, whose maximum is 255 bytes. */
-const SHOWN_NAME = 30;
+const NAME_CHARACTERS = 30;
 
 /**
  * Opens an unfinished film for `output`, and removes the leftovers of killed processes for the same output. Disposal
@@ -25,16 +25,16 @@ const SHOWN_NAME = 30;
  */
 export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_FILE): Promise<UnfinishedFilm> {
   const folder = dirname(output);
-  const start = `.${[...basename(output)].slice(0, SHOWN_NAME).join('')}.`;
+  const prefix = `.${[...basename(output)].slice(0, NAME_CHARACTERS).join('')}.`;
   const mark = takeMark();
-  const path = join(folder, `${start}${mark}.part`);
+  const path = join(folder, `${prefix}${mark}.part`);
   const close = async (): Promise<void> => {
     await rm(path, { force: true });
     releaseMark(mark);
   };
   try {
     await requireReplaceable(output);
-    await removeAbandoned(folder, start);
+    await removeAbandoned(folder, prefix);
     await open(path, 'wx', PRIVATE_FILE).then((file) => file.close());
   } catch (error) {
     await close().catch(ignoreUnreachable);
@@ -50,7 +50,7 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
     sync: syncFilm,
     finish: async () => {
       await syncFilm();
-      if (mode !== PRIVATE_FILE) await allow(path, mode);
+      if (mode !== PRIVATE_FILE) await setPermissions(path, mode);
       await rename(path, output).catch((error: unknown) => {
         throw storageFailure(error);
       });
@@ -61,7 +61,7 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
 }
 
 /** Sets the permissions. Does nothing on a file system without permissions. */
-async function allow(path: string, mode: number): Promise<void> {
+async function setPermissions(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCallCode(error))) throw storageFailure(error);
   });
@@ -76,14 +76,14 @@ async function requireReplaceable(output: string): Promise<void> {
   if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
 }
 
-async function removeAbandoned(folder: string, start: string): Promise<void> {
+async function removeAbandoned(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     // The user can have permission to write into the folder but not to list it.
     if (systemCallCode(error) === 'EACCES') return [];
     throw error;
   });
   for (const name of names)
-    if (name.startsWith(start) && name.endsWith('.part') && isAbandoned(name))
+    if (name.startsWith(prefix) && name.endsWith('.part') && isAbandoned(name))
       await rm(join(folder, name), { force: true });
 }
 

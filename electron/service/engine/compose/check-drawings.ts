@@ -6,9 +6,9 @@ import type { Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import { isShrunkTooSmall } from '#shared/timeline/shrunk-text.ts';
+import { shrunkTextSize } from '#shared/timeline/shrunk-text.ts';
 import { runPool } from '../../waiting/pool.ts';
-import type { DrawnUse } from '../plan/film-drawings.ts';
+import type { DrawingUse } from '../plan/film-drawings.ts';
 import type { Draw, UndrawableError } from './compose-threads.ts';
 
 /** Lays out a drawing without drawing it. */
@@ -27,7 +27,7 @@ const AT_ONCE = 2;
 
 /** Lays out all drawings of a film, so that their faults are reported before a frame is made. */
 export async function checkDrawings(
-  drawings: readonly DrawnUse[],
+  drawings: readonly DrawingUse[],
   layOut: LayOut,
   signal: AbortSignal,
 ): Promise<DrawingFindings> {
@@ -54,7 +54,7 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
+interface JudgedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
   /** The index among all drawings. */
   readonly index: number;
   readonly layout: DrawingLayout;
@@ -89,10 +89,10 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
 }
 
 /** A drawing with its layout. */
-type JudgedDrawing = Pick<DrawnUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
+type JudgedDrawing = Pick<DrawingUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
 
-function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof isShrunkTooSmall> {
-  return drawing.kind === 'text' ? isShrunkTooSmall(layout, drawing, frame) : null;
+function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTextSize> {
+  return drawing.kind === 'text' ? shrunkTextSize(layout, drawing, frame) : null;
 }
 
 function smallOf(
@@ -189,7 +189,10 @@ function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Fi
 }
 
 /** Returns the findings for a drawing that failed, for each place that shows its file, text, or path. */
-export function undrawableFindings({ drawing, fault }: UndrawableError, uses: readonly DrawnUse[]): readonly Finding[] {
+export function undrawableFindings(
+  { drawing, fault }: UndrawableError,
+  uses: readonly DrawingUse[],
+): readonly Finding[] {
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
     .flatMap(({ at, file }) => at.map((place) => faultFinding(fault, place, file)));
@@ -201,7 +204,7 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
  */
 export async function withRemainingDrawingErrors(
   findings: readonly Finding[],
-  uses: readonly DrawnUse[],
+  uses: readonly DrawingUse[],
   draw: Draw,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {

@@ -9,7 +9,7 @@ import { clockOutput } from '../../sources/facts/media-input.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
-import { type FilterGraph, placedNames, printChains, printFilters } from '../parts/filter-graph.ts';
+import { type FilterGraph, numberedPadNames, printChains, printFilters } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import type { PartFrames } from './cached-frames.ts';
@@ -242,7 +242,7 @@ function decoderArguments(decoder: Decoder, surroundings: ComposeSurroundings): 
   return [
     ...inputs.flatMap((input) => openInput(input, surroundings.decodingThreads, surroundings)),
     ...filterThreadArguments(surroundings.filterThreads),
-    ...['-filter_complex', printChains(chains, placedNames([...inputs.keys()], ''))],
+    ...['-filter_complex', printChains(chains, numberedPadNames([...inputs.keys()], ''))],
     ...['-map', '[out]', '-c:v', 'rawvideo', '-pix_fmt', picture.pixelFormat, '-fps_mode', 'passthrough'],
     ...['-frames:v', String(length), '-f', 'rawvideo', 'pipe:1'],
     ...inputs.flatMap((input, number) =>

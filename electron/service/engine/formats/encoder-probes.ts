@@ -34,7 +34,7 @@ export function createEncoderProbes(): EncoderProbes {
     if (!tools.encoders.has(hardwareOf(name).encoder))
       return { available: false, reason: 'not-in-ffmpeg', detail: null };
     const key = `${name} ${await identityOf(tools)}`;
-    const probe = probes.get(key) ?? encode(tools, name);
+    const probe = probes.get(key) ?? runProbe(tools, name);
     probes.set(key, probe);
     // Probe again next time: a timeout may be temporary.
     probe.catch(() => probes.delete(key));
@@ -57,7 +57,7 @@ export function createEncoderProbes(): EncoderProbes {
   };
 }
 
-async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderProbe> {
+async function runProbe(tools: MediaTools, name: HardwareName): Promise<EncoderProbe> {
   try {
     const { stdout, log } = await runTool({
       program: tools.ffmpeg,
@@ -67,10 +67,10 @@ async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderPro
     });
     return stdout.length > 0
       ? { available: true }
-      : { available: false, reason: 'no-device', detail: complaintIn(log) };
+      : { available: false, reason: 'no-device', detail: errorLineIn(log) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'ffmpeg/failed') throw error;
-    return { available: false, reason: 'no-device', detail: complaintIn(error.log) };
+    return { available: false, reason: 'no-device', detail: errorLineIn(error.log) };
   }
 }
 
@@ -78,7 +78,7 @@ async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderPro
  * Returns the first line with an error, which names the cause; later errors only report the failure. Returns the last
  * line if there is no error, and null if the log is empty.
  */
-function complaintIn(log: readonly string[]): string | null {
+function errorLineIn(log: readonly string[]): string | null {
   return log.find((line) => /error|fatal|cannot|failed|no device|not found/i.test(line)) ?? log.at(-1) ?? null;
 }
 

@@ -40,13 +40,13 @@ export interface SoundFormat {
 }
 
 /**
- * How a format handles the samples that an encoder inserts before the first sample of the film. `signalled`: the
+ * How a format handles the samples that an encoder inserts before the first sample of the film. `signaled`: the
  * container stores the number of these samples, and players skip them. `trimmed`: the container cannot store the
  * number, so the film's sound is shortened by that many samples at its start. The rest of the sound is in time with the
  * picture. `delayed`: the container stores the number, but the muxer does not shift the packets.
  */
 export type Priming =
-  | { readonly kind: 'signalled' }
+  | { readonly kind: 'signaled' }
   | { readonly kind: 'trimmed'; readonly samples: number }
   | { readonly kind: 'delayed'; readonly samples: number; readonly beforeMajorVersion: number };
 

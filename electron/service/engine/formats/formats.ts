@@ -1,7 +1,7 @@
 import { message } from '#shared/messages/message.ts';
 import type { Format } from './format.ts';
 import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
-import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALLED, trimmed, wmav2 } from './sound-formats.ts';
+import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALED, trimmed, wmav2 } from './sound-formats.ts';
 
 export const formats = {
   mp4: {
@@ -12,7 +12,7 @@ export const formats = {
     muxer: 'mp4',
     muxerArguments: ['-movflags', '+faststart'],
     picture: h264,
-    sound: aac(SIGNALLED),
+    sound: aac(SIGNALED),
     joinedBy: 'service',
     palette: false,
   },

@@ -23,7 +23,7 @@ interface HardwareEncoder {
 }
 
 /** A sync frame every two seconds at 30 fps, and no reordered frames. */
-const CLOSED = ['-g', '60', '-bf', '0'];
+const GROUP_ARGUMENTS = ['-g', '60', '-bf', '0'];
 
 /**
  * The hardware encoders. Their segments are closed, have equal settings, and contain no reordered frames, so segments
@@ -84,9 +84,7 @@ export function isHardwareName(name: string): name is HardwareName {
   return hardwareNames.some((each) => each === name);
 }
 
-/**
- * Checks whether hardware can encode the pictures of a format. It can encode only H.264 with its default frame order.
- */
+/** Returns whether hardware can encode the pictures of a format, which must be H.264. */
 export function takesHardware(format: FormatName): boolean {
   return formatOf(format).picture?.encoder === 'libx264';
 }
@@ -120,14 +118,14 @@ export function probeArguments(name: HardwareName): readonly string[] {
 }
 
 function qualities(
-  of: (level: string) => readonly string[],
+  argumentsFor: (level: string) => readonly string[],
   draft: string,
   standard: string,
   high: string,
 ): HardwareEncoder['arguments'] {
   return {
-    draft: [...of(draft), ...CLOSED],
-    standard: [...of(standard), ...CLOSED],
-    high: [...of(high), ...CLOSED],
+    draft: [...argumentsFor(draft), ...GROUP_ARGUMENTS],
+    standard: [...argumentsFor(standard), ...GROUP_ARGUMENTS],
+    high: [...argumentsFor(high), ...GROUP_ARGUMENTS],
   };
 }

@@ -1,7 +1,7 @@
 import { type Filter, filter, placedFilter } from '../parts/filter-graph.ts';
 import type { Priming, SoundFormat } from './format.ts';
 
-export const SIGNALLED: Priming = { kind: 'signalled' };
+export const SIGNALED: Priming = { kind: 'signaled' };
 
 export const trimmed = (samples: number): Priming => ({ kind: 'trimmed', samples });
 
@@ -38,7 +38,7 @@ export const wmav2: SoundFormat = {
 export const pcm: SoundFormat = {
   encoder: 'pcm_s16le',
   arguments: { draft: [], standard: [], high: [] },
-  priming: SIGNALLED,
+  priming: SIGNALED,
   segmented: false,
 };
 
@@ -52,7 +52,7 @@ export const mp3InAvi: SoundFormat = {
 export const mp3: SoundFormat = {
   encoder: 'libmp3lame',
   arguments: bitRates('128k', '192k', '320k'),
-  priming: SIGNALLED,
+  priming: SIGNALED,
   segmented: false,
 };
 
@@ -64,18 +64,18 @@ function bitRates(draft: string, standard: string, high: string): SoundFormat['a
 const MAX_BLOCK_SAMPLES = 2048;
 
 /**
- * Returns the filters that keep a film's sound in time with its picture for the priming of the encoder. Returns no
- * filters if the container stores the priming. Each value was measured with flashes and beeps.
+ * Returns the filters that compensate for the priming of the encoder, so that the sound stays in time with the picture.
+ * Returns no filters if the container stores the priming. Each value was measured with flashes and beeps.
  * @param samples The length of the film.
  */
 export function soundFilters(priming: Priming, toolsVersion: string, samples: number): readonly Filter[] {
   switch (priming.kind) {
-    case 'signalled':
+    case 'signaled':
       return [];
     case 'trimmed':
       // Keep the time stamps: the first packet, which starts earlier by the cut samples, then starts at zero.
       return [
-        ...fillUp(samples, priming.samples + MAX_BLOCK_SAMPLES),
+        ...padding(samples, priming.samples + MAX_BLOCK_SAMPLES),
         filter('atrim', { start_sample: priming.samples }),
       ];
     case 'delayed':
@@ -85,9 +85,9 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
   }
 }
 
-/** Pads a film that is shorter than the samples to cut. Otherwise it would have no sound track. */
-function fillUp(samples: number, least: number): readonly Filter[] {
-  return samples < least ? [filter('apad', { whole_len: least })] : [];
+/** Returns the filter that pads a film with fewer samples than are cut. Otherwise it would have no sound track. */
+function padding(samples: number, minimum: number): readonly Filter[] {
+  return samples < minimum ? [filter('apad', { whole_len: minimum })] : [];
 }
 
 /** Returns the major version of FFmpeg. Development builds are named `N-…` and are newer than any release. */

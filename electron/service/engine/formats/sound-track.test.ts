@@ -7,7 +7,7 @@ const MINUTE = 48_000 * 60;
 const filtersFor = (...question: Parameters<typeof soundFilters>): string => printFilters(soundFilters(...question));
 
 test("priming in the container's metadata needs no filter", () => {
-  expect(filtersFor({ kind: 'signalled' }, '5.1', MINUTE)).toBe('');
+  expect(filtersFor({ kind: 'signaled' }, '5.1', MINUTE)).toBe('');
 });
 
 test('priming without container support is cut off at the start', () => {

@@ -21,7 +21,7 @@ export async function lookUpParts(plan: RenderPlan, context: RenderContext): Pro
   return { ready, jobs: missingJobs(plan, ready, context) };
 }
 
-/** Copies these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
+/** Links these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
 export async function takeCachedParts(
   keys: ReadonlySet<string>,
   { store, folder, signal }: Pick<RenderContext, 'store' | 'folder' | 'signal'>,

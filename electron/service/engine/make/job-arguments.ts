@@ -1,6 +1,6 @@
 import { clockOutput } from '../../sources/facts/media-input.ts';
 import { filterThreadArguments, type InputPaths, openInput } from '../compose/open-input.ts';
-import { placedNames, printChains } from '../parts/filter-graph.ts';
+import { numberedPadNames, printChains } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
 import { inputKey, type PartInput } from '../parts/part-input.ts';
 
@@ -30,7 +30,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
     return inputs.push(input) - 1;
   };
   const graphs = targets.map(({ part }, index) =>
-    printChains(part.chains, placedNames(part.inputs.map(numberOf), prefixOf(index))),
+    printChains(part.chains, numberedPadNames(part.inputs.map(numberOf), prefixOf(index))),
   );
   // Open the device once: all scenes of a film use the same one.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];

@@ -33,10 +33,10 @@ export async function joinMp4(plan: RenderPlan, output: string, context: RenderC
   if (picture === null) return null;
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
-  const { keyFrames, sizes } = picture.track;
+  const { syncFrames: keyFrames, sizes } = picture.track;
   // Sync frames have the same indices in decoding order and in display order: no frame that is decoded before a sync
   // frame is displayed after it.
-  return { keyFrames: keyFrames ?? [...sizes.keys()] };
+  return { syncFrames: keyFrames ?? [...sizes.keys()] };
 }
 
 /** Writes the sound segments of a film into a separate MP4 file, from which other containers copy the sound. */
@@ -129,36 +129,36 @@ async function writeFilm(path: string, streams: readonly Stream[], signal: Abort
   const layout = layOut(streams.map(({ track }) => track));
   await using file = await open(path, 'w');
   // Use one buffer for the whole film: allocating one per piece would burden the garbage collector.
-  const waiting = Buffer.allocUnsafeSlow(WRITE_BYTES);
+  const buffer = Buffer.allocUnsafeSlow(WRITE_BYTES);
   let bytes = 0;
   for await (const piece of filmBytes(layout, streams)) {
     signal.throwIfAborted();
     for (let offset = 0; offset < piece.length; ) {
       const part = piece.subarray(offset, offset + WRITE_BYTES - bytes);
-      waiting.set(part, bytes);
+      buffer.set(part, bytes);
       offset += part.length;
       bytes += part.length;
       if (bytes === WRITE_BYTES) {
-        await file.appendFile(waiting);
+        await file.appendFile(buffer);
         bytes = 0;
       }
     }
   }
-  await file.appendFile(waiting.subarray(0, bytes));
+  await file.appendFile(buffer.subarray(0, bytes));
 }
 
 async function* filmBytes({ head, chunks }: FilmLayout, streams: readonly Stream[]): AsyncGenerator<Uint8Array> {
   yield head;
-  const takers = streams.map((stream) => createTaker(stream.samples()));
+  const readers = streams.map((stream) => createByteReader(stream.samples()));
   try {
-    for (const { track, bytes } of chunks) yield* required(takers[track], 'a track').take(bytes);
+    for (const { track, bytes } of chunks) yield* required(readers[track], 'a track').take(bytes);
   } finally {
-    for (const taker of takers) await taker.close();
+    for (const reader of readers) await reader.close();
   }
 }
 
 /** Cuts a stream of bytes into pieces of requested lengths. */
-function createTaker(source: AsyncIterable<Uint8Array>) {
+function createByteReader(source: AsyncIterable<Uint8Array>) {
   const pieces = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
   return {
@@ -170,10 +170,10 @@ function createTaker(source: AsyncIterable<Uint8Array>) {
             throw new ServiceError('render/wrong-output', message('film/part-short', { bytes: missing }));
           rest = next.value;
         }
-        const given = rest.subarray(0, missing);
-        rest = rest.subarray(given.length);
-        missing -= given.length;
-        yield given;
+        const piece = rest.subarray(0, missing);
+        rest = rest.subarray(piece.length);
+        missing -= piece.length;
+        yield piece;
       }
     },
     close: async () => {

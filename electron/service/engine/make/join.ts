@@ -51,14 +51,14 @@ export interface StepContext extends RenderContext {
 
 /** Runs one FFmpeg step. Pipes the sound segments to it if the step reads them. */
 export async function runStep(
-  { arguments: line, takesSound }: JoinStep,
+  { arguments: stepArguments, takesSound }: JoinStep,
   segments: readonly SoundSegment[],
   { tools, folder, signal, limits, limitBytes, memory }: StepContext,
 ): Promise<void> {
   using _share = memory.count(PROCESS_BYTES);
   await runTool({
     program: tools.ffmpeg,
-    arguments: line,
+    arguments: stepArguments,
     limits,
     outputLimitBytes: limitBytes,
     signal,

@@ -14,23 +14,28 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
-import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
+import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
 import { countFilm } from './parallelism.ts';
 import type { Job } from './plan-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
-import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
+import type { FetchSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
 /**
- * The maximum size of a cached film, as a share of the workshop's limit. A larger film would displace too many parts.
+ * The maximum size of a cached film is the workshop's limit divided by this number. A larger film would displace too
+ * many parts.
  */
-const MAX_FILM_SHARE = 4;
+const CACHED_FILM_DIVISOR = 4;
 
-const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
+const PART_FAULT_CODES: ReadonlySet<ErrorCode> = new Set([
+  'render/wrong-output',
+  'ffmpeg/failed',
+  'ffmpeg/output-limit',
+]);
 
 interface Making {
   readonly signal: AbortSignal;
@@ -50,7 +55,7 @@ interface FilmSurroundings extends MakingSurroundings {
  */
 export async function makeFilm(
   { plan, keys }: PlannedFilm,
-  sources: FoundSources | BringSources,
+  sources: FoundSources | FetchSources,
   unfinished: UnfinishedFilm,
   surroundings: FilmSurroundings,
   { signal, onProgress }: Making,
@@ -59,8 +64,8 @@ export async function makeFilm(
   const startedAt = new Date();
   using _film = countFilm();
   await using scratch = await openScratch(workshop.folder);
-  const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
-  const lookupContext = open(typeof sources === 'function' ? new Map() : sources);
+  const createContext = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
+  const lookupContext = createContext(typeof sources === 'function' ? new Map() : sources);
   const cached = await copyCachedFilm(unfinished.path, lookupContext);
   if (cached !== null) {
     const scenes = sceneCounts(plan, []);
@@ -71,14 +76,14 @@ export async function makeFilm(
   }
   const inventory = await lookUpParts(plan, lookupContext);
   await surroundings.beforeMaking?.(inventory);
-  const context = typeof sources === 'function' ? open(await sources(inventory.jobs)) : lookupContext;
+  const context = typeof sources === 'function' ? createContext(await sources(inventory.jobs)) : lookupContext;
   signal.throwIfAborted();
   const scenes = sceneCounts(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
-  if (workshop.isCacheOn && file.bytes <= workshop.limitBytes / MAX_FILM_SHARE)
+  if (workshop.isCacheOn && file.bytes <= workshop.limitBytes / CACHED_FILM_DIVISOR)
     await cacheFilm(unfinished.path, file, startedAt, context);
   await context.store.pruneWhereFull();
   signal.throwIfAborted();
@@ -97,7 +102,7 @@ async function makePartsAndTrack(
   for (const key of ready) arrivals.arrive(key);
   const pendingSoundOf = (key: string) => ({
     path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
-    growing: growingPath(context.folder, key),
+    growing: unfinishedPath(context.folder, key),
   });
   await runTogether(
     context.signal,
@@ -123,12 +128,12 @@ async function joinAndCheck(
       context.signal,
       () => check.finish(frameCheck),
       // Compute the digest while the file is written to the disk.
-      (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
+      (signal) => runTogether(signal, (abortSignal) => digestFile(path, abortSignal), sync),
     );
     return { sha256, bytes: (await stat(path)).size };
   } catch (error) {
     // A cached part may be the cause of a wrong film or a failed join. Drop all parts of the film.
-    if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
+    if (error instanceof ServiceError && PART_FAULT_CODES.has(error.code)) await context.store.drop(context.keys.all);
     throw error;
   }
 }

@@ -77,14 +77,14 @@ export async function runJobs<Job>(
   work: (job: Job, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   if (jobs.length === 0) onAllBegun();
-  // Beside other films, some of the jobs wait.
-  const turns = createLimiter(processesNow);
-  let begun = 0;
-  await runPool(jobs, atOnce, signal, (job, either) =>
-    turns.run(either, () => {
-      begun += 1;
-      if (begun === jobs.length) onAllBegun();
-      return work(job, either);
+  // While other films render, some of the jobs wait.
+  const limiter = createLimiter(processesNow);
+  let startedJobs = 0;
+  await runPool(jobs, atOnce, signal, (job, abortSignal) =>
+    limiter.run(abortSignal, () => {
+      startedJobs += 1;
+      if (startedJobs === jobs.length) onAllBegun();
+      return work(job, abortSignal);
     }),
   );
 }
@@ -110,14 +110,14 @@ async function makeJob(
   }
   decoded.keep();
   for (const { key } of job.parts) {
-    await rename(growingPath(folder, key), join(folder, key));
+    await rename(unfinishedPath(folder, key), join(folder, key));
     await context.store.keep(key, join(folder, key), signal);
     observer.onPart(key);
   }
 }
 
 /** The factor by which a process may exceed its planned memory before it is ended: encoders and pictures differ. */
-const WRONG_BY = 2;
+const MEMORY_TOLERANCE = 2;
 const MARGIN_BYTES = 2 ** 30;
 
 interface JobContext extends RenderContext {
@@ -136,7 +136,7 @@ async function runJob(
   const isComposed = composedIn(job) !== null;
   using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
-  const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
+  const memoryLimitBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
   const log = await (isComposed ? runComposition : runGraphs)(
     job,
     plan,
@@ -170,7 +170,7 @@ async function runComposition(
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
   const { key, part } = required(composedIn(job), 'a job that is composed');
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
-  return composePart(part, growingPath(folder, key), {
+  return composePart(part, unfinishedPath(folder, key), {
     ffmpeg: tools.ffmpeg,
     sourcePath,
     stillPath: stills.pathOf,
@@ -213,7 +213,7 @@ async function runGraphsOnce(
   fromStart: boolean,
 ): Promise<{ readonly encoded: number; readonly longest: number; readonly log: readonly string[] }> {
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
-  const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
+  const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: unfinishedPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const [first, ...others] = job.parts;
@@ -257,7 +257,7 @@ export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress
 
 async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {
   const of = part.kind === 'sound' ? 'sound' : 'picture';
-  const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
+  const { size } = await stat(unfinishedPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', message('film/part-left-out', { of }), { cause, log });
   });
   // A sound may be shorter than its scene; the rest is silence. A longer sound or an empty picture file is an error.
@@ -268,6 +268,6 @@ async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, lo
 }
 
 /** Returns the path of a part while it is being written. */
-export function growingPath(folder: string, key: string): string {
+export function unfinishedPath(folder: string, key: string): string {
   return join(folder, `${key}.new`);
 }

@@ -12,7 +12,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
 import { runStep } from './join.ts';
 import type { RenderContext } from './render-context.ts';
-import { soundBegins } from './sound-stream.ts';
+import { waitForSound } from './sound-stream.ts';
 
 /** Returns the pending sound of the part with this key. */
 export type FindPendingSound = (key: string) => PendingSound;
@@ -33,7 +33,7 @@ interface TrackRequest extends SegmentTarget {
 /**
  * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the cache, or encoded
  * from the sound of its scenes as it arrives. Does nothing for formats whose sound is encoded during the join.
- * @param ready The keys of the parts that are there already.
+ * @param ready The keys of the parts that are already in the scratch folder.
  */
 export async function makeTrack(
   plan: RenderPlan,
@@ -52,18 +52,18 @@ export async function makeTrack(
     missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
   }
   const processes = isMostlyReady(plan, ready) ? MAX_PROCESSES : 1;
-  await runPool(inGroups([...missing.values()], processes), processes, signal, (group, signal) =>
+  await runPool(groupSegments([...missing.values()], processes), processes, signal, (group, signal) =>
     makeSegments(group, plan, pendingSoundOf, { ...context, signal }),
   );
 }
 
 function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<string>): boolean {
-  const coming = scenes.filter(({ sound }) => sound !== null && !ready.has(sound.key));
-  return 2 * coming.reduce((sum, { samples }) => sum + samples, 0) <= all;
+  const pendingScenes = scenes.filter(({ sound }) => sound !== null && !ready.has(sound.key));
+  return 2 * pendingScenes.reduce((sum, { samples }) => sum + samples, 0) <= all;
 }
 
 /** Groups the segments into processes. Neighboring segments share one, because their scenes arrive together. */
-function inGroups(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
+function groupSegments(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
   const size = Math.min(SEGMENTS_PER_PROCESS, Math.ceil(requested.length / processes));
   const groups: (readonly TrackRequest[])[] = [];
   for (let start = 0; start < requested.length; start += size) groups.push(requested.slice(start, start + size));
@@ -80,7 +80,7 @@ async function makeSegments(
   const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
   const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
   const segments = soundSegmentsOf(clips, ({ key }) => pendingSoundOf(key));
-  await soundBegins(segments, signal);
+  await waitForSound(segments, signal);
   await runStep(segmentsStep(group, plan), segments, {
     ...context,
     // The total time is unlimited because the process waits for the pictures that are made beside the sounds. The stall
@@ -88,13 +88,13 @@ async function makeSegments(
     limits: { ...copyTimeLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
-  // The segments were encoded from growing sounds. Wait until all sounds are known to be right.
+  // The segments were encoded from growing sounds. Wait until all sounds are complete and checked.
   await abortable(Promise.all(segments.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
-    const made = await readFile(join(folder, name)).catch((cause: unknown) => {
+    const encoded = await readFile(join(folder, name)).catch((cause: unknown) => {
       throw new ServiceError('render/wrong-output', message('film/sound-left-out'), { cause });
     });
-    const packets = adtsPackets(made)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
+    const packets = adtsPackets(encoded)?.slice(segment.lead, segment.lead + segment.packets) ?? [];
     if (packets.length < segment.packets)
       throw new ServiceError(
         'render/wrong-output',

@@ -60,13 +60,13 @@ describe('a finished file', () => {
 
   test('needs only end sync frames if its frames were checked', () => {
     const keyFrames = whole.with(2, stream('video', 1));
-    expect(faultOf(keyFrames, plan, { keyFrames: [0] })).toBeNull();
-    expect(faultOf(keyFrames, plan, { keyFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');
+    expect(faultOf(keyFrames, plan, { syncFrames: [0] })).toBeNull();
+    expect(faultOf(keyFrames, plan, { syncFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');
     expect(faultOf(keyFrames, plan, null)).toBe('The start of its video can’t be decoded.');
-    expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, { keyFrames: [0] })).toBe(
+    expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, { syncFrames: [0] })).toBe(
       'The start of its video can’t be decoded.',
     );
-    expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, { keyFrames: [0] })).toBe(
+    expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, { syncFrames: [0] })).toBe(
       'The end of its video can’t be decoded.',
     );
   });

@@ -21,8 +21,8 @@ export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallel
  * its neighbors run in the same process, and another core decodes up to its in-point.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
-  const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
-  return isShort(part) && isOfTake ? parallelism.threadsAmongOthers : threadsOf(part, parallelism);
+  const sharesDecoder = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
+  return isShort(part) && sharesDecoder ? parallelism.threadsAmongOthers : threadsOf(part, parallelism);
 }
 
 function threadsOf({ kind, length }: AnyPart, { threads, threadsOfLong }: Parallelism): number {

@@ -54,13 +54,13 @@ const MAX_BYTES_PER_PROCESS = 2 ** 30;
 /** The maximum number of scenes that share a decoder. The encoder of each scene stays open until the process ends. */
 const SCENES_PER_DECODER = 2;
 /**
- * The maximum distance between scenes that share a decoder, in missing scenes. Scenes further on would be made long
- * before they are needed.
+ * The maximum distance between scenes that share a decoder, in missing scenes. Later scenes would be made long before
+ * they are needed.
  */
 const NEIGHBOR_DISTANCE = 8;
 /**
- * The maximum length of a scene that shares a decoder, in frames (20 s at 30 fps). Scenes in one job report progress
- * only when the longest is done, and an error loses all of them.
+ * The maximum length of a scene that shares a decoder, in frames (20 s at 30 fps). The parts of a job are complete only
+ * when the longest is done, and an error loses all of them.
  */
 const MAX_FRAMES_SHARING_DECODER = 600;
 /**
@@ -90,11 +90,11 @@ export function planJobs(
   memory: JobMemory = UNBOUNDED,
 ): readonly Job[] {
   const all = missingScenes(plan, ready);
-  const first = soundFirst(plan, all, parallelJobs);
+  const first = soundFirstJob(plan, all, parallelJobs);
   const missing = first === null ? all : all.flatMap(withoutSound);
   // Put one scene into a process: each scene opens a session of the device, and graphics cards allow few sessions.
   const needsOwnProcess = plan.format.picture?.hardware !== undefined;
-  const most = needsOwnProcess
+  const mostScenes = needsOwnProcess
     ? 1
     : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, parallelJobs));
   const groups = needsOwnProcess
@@ -115,7 +115,8 @@ export function planJobs(
     }
     const pixels = Math.max(...group.map(({ length }) => length)) * plan.canvas.width * plan.canvas.height;
     const isShort = pixels <= MAX_SHARED_PIXELS && !group.some(isComposed);
-    const isFull = open.length + group.length > most || !isWithin(MAX_BYTES_PER_PROCESS, [...open, ...group], memory);
+    const isFull =
+      open.length + group.length > mostScenes || !isWithin(MAX_BYTES_PER_PROCESS, [...open, ...group], memory);
     if (!isShort || isFull) close();
     open.push(...group);
     if (!isShort) close();
@@ -171,12 +172,12 @@ function separateSounds(
  */
 function scenesForEach(missing: readonly MissingScene[], { width, height }: Size, parallelJobs: number): number {
   const pixels = missing.reduce((sum, { length }) => sum + length, 0) * width * height;
-  const worthwhile = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
-  const usual = parallelJobs * JOBS_PER_SLOT;
-  if (worthwhile === 0) return missing.length;
-  return worthwhile < usual
-    ? Math.ceil(missing.length / Math.max(parallelJobs, worthwhile))
-    : Math.floor(missing.length / usual);
+  const worthwhileProcesses = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
+  const usualJobs = parallelJobs * JOBS_PER_SLOT;
+  if (worthwhileProcesses === 0) return missing.length;
+  return worthwhileProcesses < usualJobs
+    ? Math.ceil(missing.length / Math.max(parallelJobs, worthwhileProcesses))
+    : Math.floor(missing.length / usualJobs);
 }
 
 /** Checks whether one process can make these scenes within this many bytes. */
@@ -236,21 +237,21 @@ function isComposed({ parts }: MissingScene): boolean {
 function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly MissingScene[] {
   const claimed = new Set(ready);
   const claim = (all: readonly KeyedPart[]) => all.filter(({ key }) => !claimed.has(key) && claimed.add(key));
-  const together = (parts: readonly KeyedPart[], length: Frames, samples: number): readonly MissingScene[] =>
+  const missingScene = (parts: readonly KeyedPart[], length: Frames, samples: number): readonly MissingScene[] =>
     parts.length === 0 ? [] : [{ parts, length, samples }];
   return [
     // Make music first: the sound of every scene under it waits for it.
-    ...plan.music.flatMap(({ part, samples }) => together(claim([part]), frames(0), samples)),
+    ...plan.music.flatMap(({ part, samples }) => missingScene(claim([part]), frames(0), samples)),
     ...plan.scenes.flatMap((scene) => {
       const { length, samples } = scene;
       const parts = claim(partsOf(scene));
       const composed = parts.filter(({ part }) => part.kind === 'composed');
-      if (composed.length === 0) return together(parts, length, samples);
+      if (composed.length === 0) return missingScene(parts, length, samples);
       // Make the sound in a separate job: the decoders of a composed picture do not read it.
       const sounds = parts.filter(({ part }) => part.kind !== 'composed');
       return [
-        ...together(composed, length, samples),
-        ...together(sounds, frames(0), samples).map((scene) => ({ ...scene, isSeparate: true })),
+        ...missingScene(composed, length, samples),
+        ...missingScene(sounds, frames(0), samples).map((scene) => ({ ...scene, isSeparate: true })),
       ];
     }),
   ];
@@ -260,7 +261,7 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
  * Returns a job with the sounds of all missing scenes. The sounds are ready long before the pictures, but the source is
  * read twice. Returns null if that gains nothing.
  */
-function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
+function soundFirstJob(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
   // A separate sound is made beside the picture of its scene in any case.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;

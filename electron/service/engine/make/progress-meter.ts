@@ -1,8 +1,8 @@
 import type { RenderProgress } from './render-types.ts';
 
-/** Computes the speed and the remaining time from frame counts. The caller passes the times, in milliseconds. */
+/** A meter that computes the speed and the remaining time from frame counts. */
 export interface ProgressMeter {
-  /** Reports the number of finished frames of the whole film at this time. */
+  /** Records the number of finished frames of the whole film now, and returns the progress. */
   report(stage: RenderProgress['stage'], done: number): RenderProgress;
 }
 

@@ -58,8 +58,8 @@ export function contextOf(
   { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
   signal: AbortSignal,
 ): RenderContext {
-  const { cores: ofMachine } = thisMachine();
-  const ownCores = cores ?? ofMachine;
+  const { cores: machineCores } = thisMachine();
+  const ownCores = cores ?? machineCores;
   const parallelism = parallelismOf(ownCores);
   const store = parts ?? openPartStore(workshop);
   return {
@@ -74,7 +74,7 @@ export function contextOf(
     draw: drawingFrom(pathsByDigest(found)).draw,
     parallelism,
     processesNow: () => processesNow(ownCores),
-    encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
+    encodingParallelism: parallelismOf(encodingCores ?? machineCores),
     filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
     memory,
     frames: frames ?? cachedFrames(memory),

@@ -71,7 +71,7 @@ export interface FilmToMake {
 }
 
 /** Fetches the sources that these jobs read to this machine. */
-export type BringSources = (jobs: readonly Job[]) => Promise<FoundSources>;
+export type FetchSources = (jobs: readonly Job[]) => Promise<FoundSources>;
 
 export interface RenderProgress {
   readonly stage: 'checking' | 'fetching' | 'rendering' | 'joining' | 'verifying';

@@ -8,17 +8,17 @@ import type { SceneCounts } from './render-types.ts';
  * Only a scene with parts can count as cached.
  */
 export function sceneCounts({ scenes }: Pick<RenderPlan, 'scenes'>, jobs: readonly Job[]): SceneCounts {
-  const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
-  const shown = new Map<NodeId, ScenePlan[]>();
+  const missingKeys = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
+  const segmentsByScene = new Map<NodeId, ScenePlan[]>();
   for (const segment of scenes)
-    for (const id of segment.shows) {
-      const segments = shown.get(id);
-      if (segments === undefined) shown.set(id, [segment]);
+    for (const id of segment.sceneIds) {
+      const segments = segmentsByScene.get(id);
+      if (segments === undefined) segmentsByScene.set(id, [segment]);
       else segments.push(segment);
     }
-  const cached = [...shown.values()].filter((segments) => {
+  const cached = [...segmentsByScene.values()].filter((segments) => {
     const parts = segments.flatMap(partsOf);
-    return parts.length > 0 && parts.every(({ key }) => !made.has(key));
+    return parts.length > 0 && parts.every(({ key }) => !missingKeys.has(key));
   });
-  return { total: shown.size, cached: cached.length };
+  return { total: segmentsByScene.size, cached: cached.length };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { SoundSegment } from '../plan/track-segments.ts';
-import { soundBegins, soundStream } from './sound-stream.ts';
+import { soundStream, waitForSound } from './sound-stream.ts';
 
 const never = new AbortController().signal;
 const silent = (samples: number): SoundSegment => ({
@@ -101,7 +101,7 @@ describe('the sound of a missing segment', () => {
     await using folder = await temporaryFolder();
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;
-    const begun = soundBegins(
+    const begun = waitForSound(
       [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2, over: [] }, silent(1)],
       never,
     ).then(() => {
@@ -112,13 +112,13 @@ describe('the sound of a missing segment', () => {
     expect(hasBegun).toBe(false);
     await appendFile(growing, Buffer.alloc(4));
     await begun;
-    await soundBegins([silent(1)], never);
-    await soundBegins([silent(0)], never);
+    await waitForSound([silent(1)], never);
+    await waitForSound([silent(0)], never);
   });
 
   test('rejects if making the sound fails or the render is canceled', async () => {
     const failed = Promise.reject<null>(new Error('no such sound'));
-    await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
+    await expect(waitForSound([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
       'no such',
     );
     const waiting: SoundSegment = {
@@ -128,6 +128,6 @@ describe('the sound of a missing segment', () => {
       samples: 1,
       over: [],
     };
-    await expect(soundBegins([waiting], AbortSignal.abort('cancelled'))).rejects.toBe('cancelled');
+    await expect(waitForSound([waiting], AbortSignal.abort('cancelled'))).rejects.toBe('cancelled');
   });
 });

@@ -21,21 +21,21 @@ const POLL_MILLISECONDS = 200;
  */
 export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const segment of segments) {
-    const { path: coming, growing, from, samples, over } = segment;
+    const { path: pendingPath, growing, from, samples, over } = segment;
     if (over.length > 0) {
       yield* mixedSound(segment, signal);
       continue;
     }
     let offset = from * SOUND_BYTES_PER_SAMPLE;
     const end = offset + samples * SOUND_BYTES_PER_SAMPLE;
-    const arrival = coming.then((path) => ({ path }));
+    const arrival = pendingPath.then((path) => ({ path }));
     for (let isWhole = false; !isWhole; ) {
-      const arrived = await withTimeout(arrival, POLL_MILLISECONDS, signal);
-      isWhole = arrived !== null;
+      const complete = await withTimeout(arrival, POLL_MILLISECONDS, signal);
+      isWhole = complete !== null;
       if (!isWhole) yield NO_SAMPLES;
-      for await (const piece of arrived === null
-        ? grownBetween(growing, offset, end)
-        : between(arrived.path, offset, end)) {
+      for await (const piece of complete === null
+        ? readGrowing(growing, offset, end)
+        : readRange(complete.path, offset, end)) {
         offset += piece.length;
         yield piece;
       }
@@ -48,18 +48,18 @@ export async function* soundStream(segments: readonly SoundSegment[], signal: Ab
  * Resolves when the first samples of these segments are available. Start the encoding process afterward, so that it
  * does not wait for input.
  */
-export async function soundBegins(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
+export async function waitForSound(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
   for await (const { length } of soundStream(segments, signal)) if (length > 0) return;
 }
 
-async function* between(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
+async function* readRange(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
   if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
 }
 
 /** Reads the available bytes of a file. The file may not exist yet, or may already be finished and renamed. */
-async function* grownBetween(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
+async function* readGrowing(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
   try {
-    yield* between(path, start, end);
+    yield* readRange(path, start, end);
   } catch (error) {
     if (systemCallCode(error) !== 'ENOENT') throw error;
   }
@@ -94,16 +94,16 @@ async function* samplesOf(
   samples: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, Float32Array> {
-  const heard = new Float32Array(2 * samples);
+  const result = new Float32Array(2 * samples);
   let filled = 0;
   for (const { position, length } of rangesOf(sound, done, samples)) {
     let bytes = await readSamples(sound, position, length, signal);
     for (; bytes === null; bytes = await readSamples(sound, position, length, signal)) yield NO_SAMPLES;
-    heard.set(floatsOf(bytes, sound.sampleBytes), 2 * filled);
+    result.set(floatsOf(bytes, sound.sampleBytes), 2 * filled);
     filled += length;
   }
-  repeat(heard, filled);
-  return heard;
+  repeat(result, filled);
+  return result;
 }
 
 type ReadSound = PendingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
@@ -126,9 +126,9 @@ function rangesOf({ from, turn }: ReadSound, done: number, samples: number): rea
 }
 
 /** Fills the rest of the array by repeating the first `filled` samples. */
-function repeat(heard: Float32Array, filled: number): void {
-  for (let have = 2 * filled; have > 0 && have < heard.length; have *= 2)
-    heard.copyWithin(have, 0, heard.length - have);
+function repeat(result: Float32Array, filled: number): void {
+  for (let filledLength = 2 * filled; filledLength > 0 && filledLength < result.length; filledLength *= 2)
+    result.copyWithin(filledLength, 0, result.length - filledLength);
 }
 
 /** Reads samples of a file, up to its end. Returns null while the file is being made and is still too short. */
@@ -138,16 +138,16 @@ async function readSamples(
   samples: number,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
-  const grown = growing === null ? null : await readBetween(growing, position * sampleBytes, samples * sampleBytes);
-  if (grown !== null && grown.length === samples * sampleBytes) return grown;
-  const arrived = await withTimeout(
+  const available = growing === null ? null : await readBetween(growing, position * sampleBytes, samples * sampleBytes);
+  if (available !== null && available.length === samples * sampleBytes) return available;
+  const complete = await withTimeout(
     path.then((whole) => ({ whole })),
     POLL_MILLISECONDS,
     signal,
   );
-  if (arrived === null) return null;
-  if (arrived.whole === null) return Buffer.alloc(0);
-  return readBetween(arrived.whole, position * sampleBytes, samples * sampleBytes, 'whole');
+  if (complete === null) return null;
+  if (complete.whole === null) return Buffer.alloc(0);
+  return readBetween(complete.whole, position * sampleBytes, samples * sampleBytes, 'whole');
 }
 
 /** Reads bytes of a file. Returns null if the file does not exist yet. A `whole` file must exist. */

@@ -36,7 +36,7 @@ function listed({ film = [video(), audio()], head = [video({ packets: 12 }), aud
 
 it('a film that matches its plan has no fault', () => {
   expect(faultOf(listed({}), PLAN, null)).toBeNull();
-  expect(faultOf(listed({ head: [video({ packets: 1 }), audio()] }), PLAN, { keyFrames: [0] })).toBeNull();
+  expect(faultOf(listed({ head: [video({ packets: 1 }), audio()] }), PLAN, { syncFrames: [0] })).toBeNull();
 });
 
 it.each([

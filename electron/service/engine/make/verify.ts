@@ -33,7 +33,7 @@ const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
 /** Drop each frame with an error. */
 const STRICT = ['-err_detect', 'explode'];
 /** Use one thread: for so few frames, extra threads cost more than they save. */
-const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
+const SYNC_FRAME_DECODING = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
 /**
  * The minimum length of a sound that is decoded. A shorter sound may end before a decoder returns its first samples.
  */
@@ -42,11 +42,14 @@ const DECODABLE_SOUND_SECONDS = 0.5;
 /** The facts about a film whose frames were all checked during the join. */
 export interface CheckedFrames {
   /** The indices of the sync frames. The first frame is always one. */
-  readonly keyFrames: readonly number[];
+  readonly syncFrames: readonly number[];
 }
 
 export interface FilmCheck extends AsyncDisposable {
-  /** Loads the checking process before the film exists. The process then waits for the film. */
+  /**
+   * Loads the checking process before the film exists. The process then waits for the film. Does nothing if FFmpeg
+   * joins the film or a hardware encoder made it.
+   */
   begin(): void;
   /**
    * Checks the finished file against its plan: its streams, the number of frames, the length of each stream, and that
@@ -90,12 +93,12 @@ function startEarly(path: string, plan: RenderPlan, tools: MediaTools, signal: A
   const either = AbortSignal.any([signal, stopped.signal]);
   const film = Promise.withResolvers<true>();
   // biome-ignore lint/correctness/useYield: only the end of this stream is awaited.
-  async function* nothingUntilThere(): AsyncGenerator<Uint8Array> {
+  async function* emptyAfterFilm(): AsyncGenerator<Uint8Array> {
     await abortable(film.promise, either);
   }
   const run = {
-    arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'key frames')],
-    stdin: nothingUntilThere(),
+    arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'sync frames')],
+    stdin: emptyAfterFilm(),
     // The total time is unlimited because the process waits for the film. The stall limit still detects a hang.
     limits: { ...copyTimeLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
   };
@@ -137,16 +140,16 @@ async function listPackets(
  * (`whole`), or only sync frames. The process writes one line per packet to standard output. Its last three inputs are
  * the film.
  */
-function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'whole' | 'key frames') {
+function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'whole' | 'sync frames') {
   const file = ['-i', `file:${path}`];
   const frame = framesToSeconds(frames(1), canvas.frameRate);
   const whole = ends === 'whole';
-  const head = [...(whole ? DECODING : KEY_FRAMES), ...STRICT, '-t', String(HEAD_SECONDS)];
+  const head = [...(whole ? DECODING : SYNC_FRAME_DECODING), ...STRICT, '-t', String(HEAD_SECONDS)];
   // A seek to the end can land inside a packet in a container without an index. In this mode the check only tests
   // whether any frame is decoded.
   const tail = whole
     ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
-    : [...KEY_FRAMES, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
+    : [...SYNC_FRAME_DECODING, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
   const first = whole ? 0 : 1;
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
@@ -207,8 +210,11 @@ export function faultOf(
  * decoded range.
  */
 function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedFrames | null): number {
-  const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
-  return Math.max(1, frameCheck === null ? whole : frameCheck.keyFrames.filter((frame) => frame < whole).length);
+  const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
+  return Math.max(
+    1,
+    frameCheck === null ? headFrames : frameCheck.syncFrames.filter((frame) => frame < headFrames).length,
+  );
 }
 
 /** The totals of the packets of one stream. */
@@ -226,7 +232,7 @@ interface Count {
   end: number;
 }
 
-/** The limit below which a time is unknown: FFmpeg writes the smallest 64-bit number. */
+/** A time at or below this value is unknown: FFmpeg writes the smallest 64-bit number. */
 const UNKNOWN = -9e18;
 const MAX_LINE = 1000;
 
@@ -239,7 +245,7 @@ export function createPacketCounters(): { take(chunk: Uint8Array): void; streams
   const kinds: string[] = [];
   const seconds: number[] = [];
   const counts: Count[] = [];
-  let open = '';
+  let partialLine = '';
 
   const takePacket = (line: string): void => {
     const [stream = Number.NaN, dts = UNKNOWN, pts = UNKNOWN, duration = 0] = line.split(',', 4).map(Number);
@@ -261,8 +267,8 @@ export function createPacketCounters(): { take(chunk: Uint8Array): void; streams
   };
   return {
     take: (chunk) => {
-      const lines = (open + decoder.decode(chunk, { stream: true })).split('\n');
-      open = (lines.pop() ?? '').slice(0, MAX_LINE);
+      const lines = (partialLine + decoder.decode(chunk, { stream: true })).split('\n');
+      partialLine = (lines.pop() ?? '').slice(0, MAX_LINE);
       for (const line of lines) if (line !== '') takeLine(line);
     },
     streams: () =>

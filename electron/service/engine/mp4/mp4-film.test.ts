@@ -12,13 +12,16 @@ const picture: Track = {
   sizes: Array.from({ length: 70 }, () => 100),
   sampleTicks: 512,
   ticks: 70 * 512,
-  early: 1024,
-  shownTicks: 70 * 512,
-  waits: Array.from({ length: 70 }, (_, frame) => (frame % 2 === 0 ? 1024 : 512)),
-  keyFrames: [0, 40],
+  skippedTicks: 1024,
+  displayedTicks: 70 * 512,
+  compositionOffsets: Array.from({ length: 70 }, (_, frame) => (frame % 2 === 0 ? 1024 : 512)),
+  syncFrames: [0, 40],
   size: { width: 1280, height: 720 },
 };
-const sound = soundTrack([...Array.from({ length: 109 }, () => 300), 200], { early: 1024, samples: 112_000 + 512 });
+const sound = soundTrack([...Array.from({ length: 109 }, () => 300), 200], {
+  skippedSamples: 1024,
+  samples: 112_000 + 512,
+});
 
 /** Returns the head without the start of the `mdat` box, whose body is not written yet. */
 function complete(head: Uint8Array): Buffer {
@@ -108,7 +111,12 @@ test('a film of more than 4 GiB has 64-bit sizes and offsets', () => {
 
 test('a day of sound has its length in 64 bits', () => {
   const ticks = 6_000_000_000;
-  const day = { ...soundTrack([1, 1], { early: 0, samples: 2048 }), sampleTicks: ticks / 2, ticks, shownTicks: ticks };
+  const day = {
+    ...soundTrack([1, 1], { skippedSamples: 0, samples: 2048 }),
+    sampleTicks: ticks / 2,
+    ticks,
+    shownTicks: ticks,
+  };
   const { head } = layOut([day]);
   const movie = required(bodyAt(complete(head), 'moov', 'mvhd'), 'a header');
   expect(movie[0]).toBe(1);

@@ -52,9 +52,9 @@ export function layOut(tracks: readonly Track[]): FilmLayout {
 function chunksOf({ sizes, sampleTicks, ticksPerSecond }: Track, track: number): readonly PlacedChunk[] {
   const samplesEach = Math.max(1, Math.round((CHUNK_SECONDS * ticksPerSecond) / sampleTicks));
   return Array.from({ length: Math.ceil(sizes.length / samplesEach) }, (_, index) => {
-    const inIt = sizes.slice(index * samplesEach, (index + 1) * samplesEach);
-    const bytes = inIt.reduce((sum, size) => sum + size, 0);
-    return { track, bytes, samples: inIt.length, seconds: (index * samplesEach * sampleTicks) / ticksPerSecond };
+    const chunkSizes = sizes.slice(index * samplesEach, (index + 1) * samplesEach);
+    const bytes = chunkSizes.reduce((sum, size) => sum + size, 0);
+    return { track, bytes, samples: chunkSizes.length, seconds: (index * samplesEach * sampleTicks) / ticksPerSecond };
   });
 }
 
@@ -81,8 +81,15 @@ function headOf(
       chunkOffsets.filter(([chunk]) => chunk.track === index),
     ),
   );
-  const length = Math.max(...tracks.map((track) => inTicks(track, ticksPerSecond)));
-  const movie = [...times(length, 2, [u32(ticksPerSecond)]), u32(0x10000), u16(0x100), zeros(10), MATRIX, zeros(24)];
+  const length = Math.max(...tracks.map((track) => lengthInTicks(track, ticksPerSecond)));
+  const movie = [
+    ...timeFields(length, 2, [u32(ticksPerSecond)]),
+    u32(0x10000),
+    u16(0x100),
+    zeros(10),
+    MATRIX,
+    zeros(24),
+  ];
   return Buffer.concat([
     box('ftyp', 'isom', u32(0x200), 'isom', 'iso2', 'avc1', 'mp41'),
     box('moov', box('mvhd', ...movie, u32(tracks.length + 1)), ...boxes),
@@ -96,7 +103,7 @@ function headOf(
  * that number exceeds 32 bits, returns the sample rate.
  */
 function movieTicks(tracks: readonly Track[]): number {
-  const least = tracks.reduce((multiple, { shownTicks, ticksPerSecond }) => {
+  const least = tracks.reduce((multiple, { displayedTicks: shownTicks, ticksPerSecond }) => {
     const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, shownTicks);
     return (multiple / greatestCommonDivisor(multiple, needed)) * needed;
   }, SAMPLE_RATE);
@@ -108,7 +115,7 @@ function greatestCommonDivisor(left: number, right: number): number {
 }
 
 /** Returns the length of a track in ticks of the movie. */
-function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
+function lengthInTicks({ displayedTicks: shownTicks, ticksPerSecond }: Track, ticks: number): number {
   return Math.round((shownTicks * ticks) / ticksPerSecond);
 }
 
@@ -116,7 +123,7 @@ function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
  * Returns the version and the flags, `dates` zero times, the fields `between`, and a length. The length has 32 bits if
  * it fits, and otherwise 64 bits.
  */
-function times(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
+function timeFields(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
   const short = length <= MAX_U32;
   const version = short ? 0 : 0x01000000;
   return [u32(version + flags), zeros(dates * (short ? 4 : 8)), ...between, short ? u32(length) : u64(length)];
@@ -134,19 +141,21 @@ function trackBox(
   wide: boolean,
   chunkOffsets: readonly (readonly [PlacedChunk, number])[],
 ): Uint8Array {
-  const { kind, size, early, ticksPerSecond } = track;
-  const shown = inTicks(track, ticks);
+  const { kind, size, skippedTicks: early, ticksPerSecond } = track;
+  const displayedTicks = lengthInTicks(track, ticks);
   const isSound = kind === 'sound';
   const header = [
-    ...times(shown, 2, [u32(id), u32(0)], ENABLED_IN_MOVIE),
+    ...timeFields(displayedTicks, 2, [u32(id), u32(0)], ENABLED_IN_MOVIE),
     ...[zeros(10), u16(isSound ? 1 : 0), u16(isSound ? 0x100 : 0), zeros(2), MATRIX],
     ...[u32((size?.width ?? 0) * 0x10000), u32((size?.height ?? 0) * 0x10000)],
   ];
-  const isShort = shown <= MAX_U32 && early <= MAX_U32;
-  const edit = isShort ? [u32(0), u32(1), u32(shown), u32(early)] : [u32(0x01000000), u32(1), u64(shown), u64(early)];
+  const isShort = displayedTicks <= MAX_U32 && early <= MAX_U32;
+  const edit = isShort
+    ? [u32(0), u32(1), u32(displayedTicks), u32(early)]
+    : [u32(0x01000000), u32(1), u64(displayedTicks), u64(early)];
   const media = box(
     'mdia',
-    box('mdhd', ...times(track.ticks, 2, [u32(ticksPerSecond)]), u16(UNDETERMINED), u16(0)),
+    box('mdhd', ...timeFields(track.ticks, 2, [u32(ticksPerSecond)]), u16(UNDETERMINED), u16(0)),
     fullBox('hdlr', zeros(4), isSound ? 'soun' : 'vide', zeros(12), isSound ? 'SoundHandler\0' : 'VideoHandler\0'),
     box(
       'minf',
@@ -159,7 +168,7 @@ function trackBox(
 }
 
 function sampleTable(
-  { kind, description, sizes, sampleTicks, ticks, waits, keyFrames }: Track,
+  { kind, description, sizes, sampleTicks, ticks, compositionOffsets: waits, syncFrames: keyFrames }: Track,
   chunkOffsets: readonly (readonly [PlacedChunk, number])[],
   wide: boolean,
 ): Uint8Array {

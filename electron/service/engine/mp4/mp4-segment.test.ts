@@ -18,10 +18,10 @@ const track: Track = {
   sizes: [300, 200, 100, 50],
   sampleTicks: 512,
   ticks: 4 * 512,
-  early: 512,
-  shownTicks: 4 * 512,
-  waits: [512, 1024, 0, 512],
-  keyFrames: [0, 3],
+  skippedTicks: 512,
+  displayedTicks: 4 * 512,
+  compositionOffsets: [512, 1024, 0, 512],
+  syncFrames: [0, 3],
   size: { width: 64, height: 36 },
 };
 
@@ -66,7 +66,7 @@ describe('a scene in a separate file', () => {
     ['it is empty', Buffer.alloc(0)],
     ['it has no tables', Buffer.from(box('mdat', 'frames'))],
     ['its frames take no time', fileOf({ ...track, sampleTicks: 0, ticks: 0 })],
-    ['it has no sync frame', fileOf({ ...track, keyFrames: [] })],
+    ['it has no sync frame', fileOf({ ...track, syncFrames: [] })],
     ['it has too many boxes', Buffer.concat([fileOf(track), ...Array.from({ length: 70 }, () => box('free'))])],
     ['its frames are cut off', fileOf(track).subarray(0, -1)],
     ['its codec is another one', fileOf({ ...track, description: box('hvc1', zeros(78)) })],
@@ -86,8 +86,8 @@ describe('a scene in a separate file', () => {
         const segment = await segmentOf(changed);
         if (segment === null) return;
         expect(segment.sizes.reduce((sum, size) => sum + size, 0)).toBe(changed.length - segment.start);
-        expect(segment.waits).toHaveLength(segment.sizes.length);
-        expect(segment.keyFrames.every((frame) => frame < segment.sizes.length)).toBe(true);
+        expect(segment.compositionOffsets).toHaveLength(segment.sizes.length);
+        expect(segment.syncFrames.every((frame) => frame < segment.sizes.length)).toBe(true);
       }),
       { numRuns: 500 },
     );

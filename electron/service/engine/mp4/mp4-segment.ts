@@ -18,9 +18,9 @@ export interface PictureSegment {
   /** The size of each frame in bytes. */
   readonly sizes: readonly number[];
   /** The ticks from the decoding to the display of each frame. They are as small as possible without a late frame. */
-  readonly waits: readonly number[];
+  readonly compositionOffsets: readonly number[];
   /** The indices of the sync frames. */
-  readonly keyFrames: readonly number[];
+  readonly syncFrames: readonly number[];
   /** The ticks between the first decoding time and the first displayed frame. */
   readonly delay: number;
   /** The position of the first frame in the file. The frames follow one another without gaps. */
@@ -61,8 +61,8 @@ export async function findBoxes(
 }
 
 /**
- * Reads the tables of a segment. Returns null if the frames have different durations or do not directly follow one
- * another.
+ * Reads the tables of a segment. Returns null if a table is missing or malformed, or if the frames have different
+ * durations or do not directly follow one another.
  */
 export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): PictureSegment | null {
   const track = bodyAt(movie, 'trak', 'mdia');
@@ -74,7 +74,7 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
   const count = sizes.length;
   const durations = runsIn(bodyAt(table, 'stts'), count);
   const waits = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
-  const keyFrames = keyFramesIn(table, count);
+  const keyFrames = syncFramesIn(table, count);
   const ticksPerSecond = numberAfterTimes(header);
   const [frameTicks = 0] = durations ?? [];
   if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
@@ -85,7 +85,16 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),
     Number.POSITIVE_INFINITY,
   );
-  return { description, ticksPerSecond, frameTicks, sizes, waits, keyFrames, delay, start: media.start };
+  return {
+    description,
+    ticksPerSecond,
+    frameTicks,
+    sizes,
+    compositionOffsets: waits,
+    syncFrames: keyFrames,
+    delay,
+    start: media.start,
+  };
 }
 
 /**
@@ -97,7 +106,7 @@ const PROGRAM = { start: 42, end: 74 };
 
 /**
  * Returns the sample description without its bit rate, which is true only for this segment, and without the name of the
- * program. Returns null if there is not exactly one description.
+ * program. Returns null unless the only description is a well-formed `avc1`.
  */
 function descriptionIn(table: Buffer): Uint8Array | null {
   const body = bodyAt(table, 'stsd');
@@ -112,20 +121,23 @@ function descriptionIn(table: Buffer): Uint8Array | null {
 
 /** Returns the position of the first sample in the file; null if the table is missing. */
 function firstOffsetIn(table: Buffer): number | null {
-  const [bodies, long] = [bodyAt(table, 'stco'), bodyAt(table, 'co64')];
+  const [bodies, wide] = [bodyAt(table, 'stco'), bodyAt(table, 'co64')];
   if (bodies !== null) return bodies.length < 12 ? null : bodies.readUInt32BE(8);
-  return long === null || long.length < 16 ? null : Number(long.readBigUInt64BE(8));
+  return wide === null || wide.length < 16 ? null : Number(wide.readBigUInt64BE(8));
 }
 
-/** Returns the size of each sample. `stsz` has one size for all samples, or zero and a size for each. */
+/**
+ * Returns the size of each sample; null if the table is missing or wrong. `stsz` has one size for all samples, or zero
+ * and a size for each.
+ */
 function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   const body = bodyAt(table, 'stsz');
   if (body === null || body.length < 12) return null;
-  const [same, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
+  const [sharedSize, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
   if (count === 0) return null;
-  if (same === 0) return rowsIn(body.subarray(4))?.map(([size = 0]) => size) ?? null;
+  if (sharedSize === 0) return rowsIn(body.subarray(4))?.map(([size = 0]) => size) ?? null;
   // Check the count before allocating: a damaged file could claim any number of samples.
-  return same * count === mediaBytes ? Array.from({ length: count }, () => same) : null;
+  return sharedSize * count === mediaBytes ? Array.from({ length: count }, () => sharedSize) : null;
 }
 
 /** Expands a table of run lengths to a value for each sample. Returns null if the runs cover more or fewer samples. */
@@ -135,8 +147,8 @@ function runsIn(body: Buffer | null, samples: number): readonly number[] | null 
   return runs.flatMap(([count = 0, value = 0]) => new Array<number>(count).fill(value));
 }
 
-/** Returns the indices of the sync frames. Without a table, every frame is a sync frame. */
-function keyFramesIn(table: Buffer, samples: number): readonly number[] | null {
+/** Returns the indices of the sync frames; null if the table is wrong. Without a table, every frame is a sync frame. */
+function syncFramesIn(table: Buffer, samples: number): readonly number[] | null {
   const body = bodyAt(table, 'stss');
   if (body === null) return Array.from({ length: samples }, (_, frame) => frame);
   const frames = rowsIn(body)?.map(([number = 0]) => number - 1) ?? [];

@@ -10,8 +10,8 @@ const segment: PictureSegment = {
   ticksPerSecond: 12_800,
   frameTicks: 512,
   sizes: [30, 20, 10],
-  waits: [512, 1024, 0],
-  keyFrames: [0],
+  compositionOffsets: [512, 1024, 0],
+  syncFrames: [0],
   delay: 512,
   start: 48,
 };
@@ -19,7 +19,14 @@ const trackOf = (...segments: readonly PictureSegment[]) => required(pictureTrac
 
 describe('pictures of consecutive scenes', () => {
   test('form one track with a sync frame at each scene start', () => {
-    const { sizes, waits, keyFrames, ticks, shownTicks, early } = trackOf(segment, segment);
+    const {
+      sizes,
+      compositionOffsets: waits,
+      syncFrames: keyFrames,
+      ticks,
+      displayedTicks: shownTicks,
+      skippedTicks: early,
+    } = trackOf(segment, segment);
     expect(sizes).toEqual([30, 20, 10, 30, 20, 10]);
     expect(waits).toEqual([512, 1024, 0, 512, 1024, 0]);
     expect(keyFrames).toEqual([0, 3]);
@@ -28,7 +35,7 @@ describe('pictures of consecutive scenes', () => {
 
   test('have the largest display delay of all scenes', () => {
     const short = { ...segment, sizes: [5], waits: [0], delay: 0 };
-    const { waits, early } = trackOf(segment, short, segment);
+    const { compositionOffsets: waits, skippedTicks: early } = trackOf(segment, short, segment);
     expect(waits).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
     expect(early).toBe(512);
     const shown = waits.map((wait, frame) => frame + (wait - early) / 512).toSorted((left, right) => left - right);
@@ -54,6 +61,11 @@ describe('pictures of consecutive scenes', () => {
 });
 
 test('sound starts after the priming of its encoder', () => {
-  const { ticks, early, shownTicks, sampleTicks } = soundTrack([300, 301, 302], { early: 1024, samples: 2500 });
+  const {
+    ticks,
+    skippedTicks: early,
+    displayedTicks: shownTicks,
+    sampleTicks,
+  } = soundTrack([300, 301, 302], { skippedSamples: 1024, samples: 2500 });
   expect([ticks, early, shownTicks, sampleTicks]).toEqual([2500, 1024, 1476, 1024]);
 });

@@ -17,22 +17,23 @@ export interface Track {
   /** The duration of all samples. */
   readonly ticks: number;
   /** The duration at the start that is neither displayed nor heard. */
-  readonly early: number;
+  readonly skippedTicks: number;
   /** The duration that is displayed or heard. */
-  readonly shownTicks: number;
+  readonly displayedTicks: number;
   /** The ticks from the decoding to the display of each sample; empty if all are zero. */
-  readonly waits: readonly number[];
+  readonly compositionOffsets: readonly number[];
   /** The indices of the sync samples; null if every sample is a sync sample. */
-  readonly keyFrames: readonly number[] | null;
+  readonly syncFrames: readonly number[] | null;
   readonly size: Size | null;
 }
 
 /**
- * Combines the pictures of consecutive scenes into one track. Returns null if their descriptions or time bases differ.
+ * Combines the pictures of consecutive scenes into one track. Returns null if there are no scenes, or if their
+ * descriptions or time bases differ.
  */
 export function pictureTrack(segments: readonly PictureSegment[], size: Size): Track | null {
   const [first] = segments;
-  if (first === undefined || segments.some((segment) => !isAlike(segment, first))) return null;
+  if (first === undefined || segments.some((segment) => !hasSameFormat(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
   // All scenes get the largest delay: very short scenes reorder fewer frames and would be displayed too early.
   const early = Math.max(...new Set(segments.map(({ delay }) => delay)));
@@ -40,21 +41,29 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
   const waits: number[] = [];
   const keyFrames: number[] = [];
   for (const segment of segments) {
-    for (const frame of segment.keyFrames) keyFrames.push(sizes.length + frame);
-    for (const wait of segment.waits) waits.push(wait + early - segment.delay);
+    for (const frame of segment.syncFrames) keyFrames.push(sizes.length + frame);
+    for (const wait of segment.compositionOffsets) waits.push(wait + early - segment.delay);
     for (const each of segment.sizes) sizes.push(each);
   }
   const ticks = sizes.length * frameTicks;
   return {
     kind: 'picture',
-    ...{ description, ticksPerSecond, sizes, sampleTicks: frameTicks, ticks, early, shownTicks: ticks },
-    waits: waits.every((wait) => wait === 0) ? [] : waits,
-    keyFrames: keyFrames.length === sizes.length ? null : keyFrames,
+    ...{
+      description,
+      ticksPerSecond,
+      sizes,
+      sampleTicks: frameTicks,
+      ticks,
+      skippedTicks: early,
+      displayedTicks: ticks,
+    },
+    compositionOffsets: waits.every((wait) => wait === 0) ? [] : waits,
+    syncFrames: keyFrames.length === sizes.length ? null : keyFrames,
     size,
   };
 }
 
-function isAlike(segment: PictureSegment, first: PictureSegment): boolean {
+function hasSameFormat(segment: PictureSegment, first: PictureSegment): boolean {
   return (
     segment.ticksPerSecond === first.ticksPerSecond &&
     segment.frameTicks === first.frameTicks &&
@@ -63,13 +72,13 @@ function isAlike(segment: PictureSegment, first: PictureSegment): boolean {
 }
 
 /** Returns a track of AAC-LC packets in stereo. */
-export function soundTrack(sizes: readonly number[], { early, samples }: TrackTimes): Track {
+export function soundTrack(sizes: readonly number[], { skippedSamples: early, samples }: TrackTimes): Track {
   return {
     kind: 'sound',
     description: audioDescription(SAMPLE_RATE, sizes, samples),
     ticksPerSecond: SAMPLE_RATE,
-    ...{ sizes, sampleTicks: PACKET_SAMPLES, ticks: samples, early, shownTicks: samples - early },
-    ...{ waits: [], keyFrames: null, size: null },
+    ...{ sizes, sampleTicks: PACKET_SAMPLES, ticks: samples, skippedTicks: early, displayedTicks: samples - early },
+    ...{ compositionOffsets: [], syncFrames: null, size: null },
   };
 }
 

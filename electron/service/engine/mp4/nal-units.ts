@@ -26,7 +26,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let frame = 0;
   let leftOfFrame = sizes[0] ?? 0;
   let leftOfUnit = 0;
-  /** The number of bytes of the length and of the unit's first byte that were read so far. */
+  /** The bytes of the length and the first byte of the unit, as far as they were read. */
   let head: number[] = [];
   let hasSlice = false;
 
@@ -52,16 +52,17 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   };
   return {
     take: (piece) => {
-      for (let at = 0; at < piece.length; ) {
+      for (let position = 0; position < piece.length; ) {
         if (frame >= sizes.length) return message('film/more-than-frames');
-        const skipped = Math.min(leftOfUnit, piece.length - at);
-        at += skipped;
+        const skipped = Math.min(leftOfUnit, piece.length - position);
+        position += skipped;
         leftOfUnit -= skipped;
         leftOfFrame -= skipped;
         const number = frame + 1;
-        const fault = leftOfUnit > 0 || at >= piece.length || leftOfFrame === 0 ? null : takeHead(piece[at++] ?? 0);
-        const wrong = fault ?? (leftOfFrame === 0 && leftOfUnit === 0 ? endFrame() : null);
-        if (wrong !== null) return message('film/frame', { number, fault: wrong });
+        const fault =
+          leftOfUnit > 0 || position >= piece.length || leftOfFrame === 0 ? null : takeHead(piece[position++] ?? 0);
+        const problem = fault ?? (leftOfFrame === 0 && leftOfUnit === 0 ? endFrame() : null);
+        if (problem !== null) return message('film/frame', { number, fault: problem });
       }
       return null;
     },

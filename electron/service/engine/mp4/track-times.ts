@@ -7,7 +7,7 @@ export const PACKET_SAMPLES = 1024;
 /** The times of the encoded sound, over all segments. */
 export interface TrackTimes {
   /** The number of samples between the start of the first packet and the start of the film. */
-  readonly early: number;
+  readonly skippedSamples: number;
   /** The number of samples from the start to the end of the film. The last packet can contain more. */
   readonly samples: number;
 }

@@ -6,10 +6,10 @@ import {
   type Filter,
   filter,
   link,
+  localPadNames,
+  numberedPadNames,
   OUT,
-  ownNames,
   placedFilter,
-  placedNames,
   printChains,
   printFilters,
 } from './filter-graph.ts';
@@ -28,7 +28,7 @@ describe('a graph', () => {
 
   test('is printed with pad names of one or several graphs', () => {
     expect(printChains(graph.chains)).toBe('[in0:0]scale=320:180:flags=area[t0];[t0][in1:2]overlay[t1];[t1]null[out]');
-    expect(printChains(graph.chains, placedNames([4, 0], 'p7'))).toBe(
+    expect(printChains(graph.chains, numberedPadNames([4, 0], 'p7'))).toBe(
       '[4:0]scale=320:180:flags=area[p7t0];[p7t0][0:2]overlay[p7t1];[p7t1]null[p7out]',
     );
   });
@@ -46,7 +46,7 @@ describe('a graph', () => {
       from: [chain(input('a.mp4', 0), [])],
       filters: [filter('null')],
     }));
-    expect(printChains(untouched.chains, ownNames)).toBe('[in0:0]null[out]');
+    expect(printChains(untouched.chains, localPadNames)).toBe('[in0:0]null[out]');
   });
 });
 

@@ -113,13 +113,13 @@ export function buildGraph<Input>(
 export type PadNames = (pad: Pad) => string;
 
 /** Returns the name of a pad in a graph of its own: `in0:2` is stream 2 of the first input, `t0` is the first link. */
-export const ownNames: PadNames = (pad) => (pad.kind === 'input' ? `in${pad.input}:${pad.stream}` : linkName(pad));
+export const localPadNames: PadNames = (pad) => (pad.kind === 'input' ? `in${pad.input}:${pad.stream}` : linkName(pad));
 
 /**
  * Returns names for a process with several graphs. The inputs have these numbers, and all other names start with
  * `prefix`.
  */
-export function placedNames(inputNumbers: readonly number[], prefix: string): PadNames {
+export function numberedPadNames(inputNumbers: readonly number[], prefix: string): PadNames {
   return (pad) => (pad.kind === 'input' ? `${inputNumbers[pad.input]}:${pad.stream}` : `${prefix}${linkName(pad)}`);
 }
 
@@ -128,7 +128,7 @@ function linkName(pad: Exclude<Pad, { readonly kind: 'input' }>): string {
 }
 
 /** Prints chains for `-filter_complex`. */
-export function printChains(chains: readonly Chain[], nameOf: PadNames = ownNames): string {
+export function printChains(chains: readonly Chain[], nameOf: PadNames = localPadNames): string {
   let text = '';
   for (const { from, filters, to } of chains) {
     if (text !== '') text += ';';

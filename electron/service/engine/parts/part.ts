@@ -39,11 +39,11 @@ export const ENGINE_VERSION = 3;
 /** Returns the key of a part in lower-case hex. Equal keys mean equal bytes, made by the same FFmpeg. */
 export function partKey(part: AnyPart, toolsVersion: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, toolsVersion, named(part)]))
+    .update(JSON.stringify([ENGINE_VERSION, toolsVersion, keyData(part)]))
     .digest('hex');
 }
 
-function named(part: AnyPart): object {
+function keyData(part: AnyPart): object {
   if (part.kind === 'composed') return composedPartKeyData(part);
   const { kind, inputs, chains, encoding, length, device } = part;
   return { kind, inputs, graph: printChains(chains), encoding, length, device };

@@ -51,7 +51,7 @@ export interface Readable {
 }
 
 /**
- * Returns where to start reading so that the frame at the in-point is found. An in-point behind the end gives the last
+ * Returns where to start reading so that the frame at the in-point is found. An in-point after the end gives the last
  * frame.
  */
 export function seekPoint(skip: Frames, rate: FrameRate, readable: Readable): SeekPoint {
@@ -78,8 +78,9 @@ const SECONDS_TOLERANCE = 1e-6;
  * and the frame; reading then starts at the frame itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
-  const key = keyFrames.findLast((each) => each <= seconds + SECONDS_TOLERANCE);
-  const second = key === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(key - SECONDS_TOLERANCE));
+  const syncFrame = keyFrames.findLast((each) => each <= seconds + SECONDS_TOLERANCE);
+  const second =
+    syncFrame === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(syncFrame - SECONDS_TOLERANCE));
   return second <= seconds ? second : null;
 }
 

@@ -35,12 +35,12 @@ export interface PlannedDecoder {
 /**
  * Plans the decoder of a layer. It chooses the same frames as in a scene that FFmpeg makes alone, and crops, scales,
  * and converts them to the colors of the film. It also applies the effects that FFmpeg implements.
- * @param turns The frames of each loop of the source; at least one loop.
+ * @param loops The frames of each loop of the source; at least one loop.
  * @param movieRate The frame rate of the movie. In-points count its frames.
  */
 export function planDecoder(
   layer: VideoLayer,
-  turns: readonly SegmentFrames[],
+  loops: readonly SegmentFrames[],
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   scene: Pick<Scene, 'duration'>,
   movieRate: FrameRate,
@@ -58,8 +58,8 @@ export function planDecoder(
   const isOdd = width % 2 !== 0 || height % 2 !== 0;
   const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
   const picture = { width, height, pixelFormat: formatOf(video, opaque) };
-  const graphOf = (shown: SegmentFrames) => loopGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
-  const [first, ...rest] = turns;
+  const graphOf = (range: SegmentFrames) => loopGraph(layer, range, source, fitted, movieRate, { canvas, opaque });
+  const [first, ...rest] = loops;
   invariant(first !== undefined, 'a layer that shows nothing has no decoder');
   const again = mergedLoops(rest.map(graphOf));
   return {
@@ -67,7 +67,7 @@ export function planDecoder(
       ...graphOf(first),
       picture,
       first: first.first,
-      length: turns.reduce((sum, { length }) => sum + length, 0),
+      length: loops.reduce((sum, { length }) => sum + length, 0),
       ...(again.length > 0 && { again }),
     },
     size: { width: size.shown.width, height: size.shown.height },
@@ -76,33 +76,33 @@ export function planDecoder(
 
 /** Merges consecutive loops with equal graphs. Otherwise a short source in a long scene would give a long list. */
 function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Loop[] {
-  const turns: Loop[] = [];
+  const loops: Loop[] = [];
   for (const graph of graphs) {
-    const before = turns.at(-1);
-    const isSame = before !== undefined && printChains(before.chains) === printChains(graph.chains);
-    if (isSame) turns[turns.length - 1] = { ...before, times: before.times + 1 };
-    else turns.push({ ...graph, times: 1 });
+    const previous = loops.at(-1);
+    const isSame = previous !== undefined && printChains(previous.chains) === printChains(graph.chains);
+    if (isSame) loops[loops.length - 1] = { ...previous, times: previous.times + 1 };
+    else loops.push({ ...graph, times: 1 });
   }
-  return turns;
+  return loops;
 }
 
 /** Builds the graph of one process, which returns a number of frames of a source from a start position. */
 function loopGraph(
   layer: VideoLayer,
-  shown: SegmentFrames,
+  range: SegmentFrames,
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   fitted: FittedSource,
   movieRate: FrameRate,
-  on: { readonly canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>; readonly opaque: 'yuv420p' | 'yuv444p' },
+  output: { readonly canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>; readonly opaque: 'yuv420p' | 'yuv444p' },
 ): FilterGraph<PartInput> {
-  const { canvas, opaque } = on;
+  const { canvas, opaque } = output;
   const { video, demuxer } = source.facts;
   const readable = { ...video, demuxer };
   const isFrozen = layer.freeze !== null;
   const speed = isFrozen ? 1 : layer.speed;
   const { inPointSeconds, request } = isFrozen
     ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), request: { first: null, length: frames(1) } }
-    : inPointAndFrames(layer, shown, movieRate, canvas.frameRate);
+    : inPointAndFrames(layer, range, movieRate, canvas.frameRate);
   const first = seekPointAt(inPointSeconds, readable);
   const { seek, laterSeconds } = readingStart(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
@@ -132,7 +132,7 @@ function loopGraph(
       from: [finished],
       filters: [
         ...(isFrozen ? [LAST_FRAME_HELD] : []),
-        filter('trim', { end_frame: shown.length }),
+        filter('trim', { end_frame: range.length }),
         pixelFormat(formatOf(video, opaque)),
       ],
     };
@@ -142,8 +142,8 @@ function loopGraph(
 /** Enlarges the fitted picture to the scale at which it is displayed, but not beyond the resolution of the source. */
 function enlarged(fitted: FittedSource, requested: number, source: Size): FittedSource {
   const { used, scaled, shown } = fitted;
-  const there = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
-  const scale = Math.min(requested, Math.max(1, there));
+  const sourceScale = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
+  const scale = Math.min(requested, Math.max(1, sourceScale));
   if (scale === 1) return fitted;
   const times = (pixels: number): number => Math.round((pixels * scale) / 2) * 2;
   const size = { width: Math.max(2, times(shown.width)), height: Math.max(2, times(shown.height)) };
@@ -195,15 +195,15 @@ function inPointAndFrames(
 }
 
 /**
- * Crops the used region of the source. The region is in stored pixels, whose aspect ratio can differ from that of the
- * film's pixels.
+ * Returns the filter that crops the used region of the source. Converts the region to stored pixels, whose aspect ratio
+ * can differ from that of the film's pixels.
  */
 function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
   if (used === null) return [];
   const { width, height } = rotatedSize(video);
-  const across = width / video.displayWidth;
-  const down = height / video.displayHeight;
-  const sides = [used.width * across, used.height * down, used.left * across, used.top * down];
+  const scaleX = width / video.displayWidth;
+  const scaleY = height / video.displayHeight;
+  const sides = [used.width * scaleX, used.height * scaleY, used.left * scaleX, used.top * scaleY];
   return [placedFilter('crop', sides.map(Math.round), { exact: 1 })];
 }
 

@@ -22,7 +22,7 @@ import type { FrameOfSegment } from './plan.ts';
 import type { FilmSources } from './planned-sources.ts';
 
 /** A drawing of a film, and the places that show it. */
-export interface DrawnUse {
+export interface DrawingUse {
   readonly drawing: Drawing;
   /** The size of the film's frame, in pixels. */
   readonly frame: Size;
@@ -43,31 +43,33 @@ export function timelineDrawings(
   sources: FilmSources,
   frame: Size,
   only: FrameOfSegment | null = null,
-): readonly DrawnUse[] {
+): readonly DrawingUse[] {
   const { segments } = buildTimeline(movie);
-  const shown: readonly Shown[] =
+  const ranges: readonly FrameRange[] =
     only === null
       ? segments.map((segment) => ({ segment, from: 0, to: segment.end - segment.start }))
       : [framesAround(only, movie)];
-  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)].map((use) => ({
-    ...use,
-    frame,
-  }));
+  return [...drawingsWithoutCaptions(movie, sources, frame), ...captionDrawings(movie, sources, frame, ranges)].map(
+    (use) => ({
+      ...use,
+      frame,
+    }),
+  );
 }
 
 /** Returns the frames of the movie that a frame of the canvas may display. The canvas may have another frame rate. */
-function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }: Movie): Shown {
+function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }: Movie): FrameRange {
   const { numerator, denominator } = canvas.frameRate;
-  const moment = Math.floor((frame * denominator * frameRate.numerator) / (numerator * frameRate.denominator));
-  return { segment: segment, from: Math.max(0, moment - 1), to: moment + 2 };
+  const movieFrame = Math.floor((frame * denominator * frameRate.numerator) / (numerator * frameRate.denominator));
+  return { segment, from: Math.max(0, movieFrame - 1), to: movieFrame + 2 };
 }
 
-type FrameLess = Omit<DrawnUse, 'frame'>;
+type UseWithoutFrame = Omit<DrawingUse, 'frame'>;
 
 /** Returns all drawings except captions. */
-function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly FrameLess[] {
+function drawingsWithoutCaptions(movie: Movie, sources: FilmSources, frame: Size): readonly UseWithoutFrame[] {
   const within = { frame, scale: 1, look: null };
-  const uses = new Map<string, FrameLess & { readonly at: NonNullable<Finding['at']>[] }>();
+  const uses = new Map<string, UseWithoutFrame & { readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: LayerDrawing | null) => {
     if (drawn === null) return;
     const key = JSON.stringify(drawn.drawing);
@@ -82,12 +84,12 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     for (const layer of playedWithNested(segment.layers)) add(layer.id, layerDrawing(layer, sources, within));
     if (segment.kind === 'transition') add(segment.transition.id, lumaOf(segment.transition, sources, frame));
   }
-  for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, layerDrawing(layer, sources, within));
+  for (const layer of visibleOverlays(buildTimeline(movie))) add(layer.id, layerDrawing(layer, sources, within));
   return [...uses.values()];
 }
 
 /** Returns the overlay layers of all segments and the layers inside of them, without duplicates. */
-function overlaysShown({ segments }: Timeline): readonly Layer[] {
+function visibleOverlays({ segments }: Timeline): readonly Layer[] {
   const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
   return playedWithNested([...byId.values()]);
 }
@@ -100,7 +102,7 @@ function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): La
 }
 
 /** A range of frames of a segment, counted from its start. */
-interface Shown {
+interface FrameRange {
   readonly segment: TimelineSegment;
   readonly from: number;
   readonly to: number;
@@ -111,10 +113,10 @@ function captionDrawings(
   movie: Movie,
   sources: FilmSources,
   frame: Size,
-  shown: readonly Shown[],
-): readonly FrameLess[] {
-  const uses = new Map<string, FrameLess>();
-  for (const { layer, from, to } of shown.flatMap(captionsIn)) {
+  ranges: readonly FrameRange[],
+): readonly UseWithoutFrame[] {
+  const uses = new Map<string, UseWithoutFrame>();
+  for (const { layer, from, to } of ranges.flatMap(captionsIn)) {
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;
     const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
@@ -131,13 +133,13 @@ function captionDrawings(
 }
 
 /** A captions layer, and the range of its own frames that is visible. */
-interface CaptionsSeen {
+interface VisibleCaptions {
   readonly layer: CaptionsLayer;
   readonly from: number;
   readonly to: number;
 }
 
-function captionsIn({ segment, from, to }: Shown): readonly CaptionsSeen[] {
+function captionsIn({ segment, from, to }: FrameRange): readonly VisibleCaptions[] {
   const sides = segment.kind === 'scene' ? [segment] : [segment.outgoing, segment.incoming];
   const { over } = segment;
   return [
@@ -160,22 +162,22 @@ function captionsIn({ segment, from, to }: Shown): readonly CaptionsSeen[] {
 }
 
 /**
- * Returns the visible captions layers among these layers and inside of them. `clock` contains the range of visible
- * frames.
+ * Returns the visible captions layers among these layers and inside of them. `range` has the length of the scene or
+ * layer that contains them, and its visible frames.
  */
 function captionsAmong(
   layers: readonly Layer[],
-  clock: { readonly length: Frames; readonly from: number; readonly to: number },
-): readonly CaptionsSeen[] {
-  return layers.flatMap((layer): readonly CaptionsSeen[] => {
+  range: { readonly length: Frames; readonly from: number; readonly to: number },
+): readonly VisibleCaptions[] {
+  return layers.flatMap((layer): readonly VisibleCaptions[] => {
     if (!layer.enabled) return [];
-    const { start, end, first, length } = layerTime(layer, clock.length);
-    const [from, to] = [Math.max(clock.from, start), Math.min(clock.to, end)];
+    const { start, end, first, length } = layerTime(layer, range.length);
+    const [from, to] = [Math.max(range.from, start), Math.min(range.to, end)];
     if (to <= from) return [];
-    const own = { length, from: from - start + first, to: to - start + first };
-    const masking = layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers);
-    const inside = layer.kind === 'group' ? [...layer.layers, ...masking] : masking;
-    const inner = inside.length === 0 ? [] : captionsAmong(inside, own);
-    return layer.kind === 'captions' ? [{ layer, from: own.from, to: own.to }, ...inner] : inner;
+    const localRange = { length, from: from - start + first, to: to - start + first };
+    const maskLayers = layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers);
+    const children = layer.kind === 'group' ? [...layer.layers, ...maskLayers] : maskLayers;
+    const nested = children.length === 0 ? [] : captionsAmong(children, localRange);
+    return layer.kind === 'captions' ? [{ layer, from: localRange.from, to: localRange.to }, ...nested] : nested;
   });
 }

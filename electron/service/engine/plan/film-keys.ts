@@ -3,7 +3,7 @@ import { LAYOUT_VERSION } from '../mp4/mp4-film.ts';
 import { ENGINE_VERSION } from '../parts/part.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
 import { partsOfFilm, type RenderPlan } from './plan.ts';
-import { nameOfSound } from './sound-graph.ts';
+import { soundIdentity } from './sound-graph.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
 /** The cache keys of a film and all its parts. Equal keys mean equal bytes, made by the same FFmpeg. */
@@ -21,7 +21,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
       ...[scene?.sound?.key, from, samples],
       // Add nothing for a film without sounds over its scenes: the keys of such films stay the same as in earlier
       // versions.
-      ...over.map(({ sound, from }) => nameOfSound(sound, from)),
+      ...over.map(({ sound, from }) => soundIdentity(sound, from)),
     ]);
   const { sound } = plan.format;
   const segments = sound?.segmented === true ? trackSegments(sound.priming, plan.samples) : null;

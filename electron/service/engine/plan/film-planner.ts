@@ -7,7 +7,7 @@ import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { allComposedLayers } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
-import { type DrawnUse, timelineDrawings } from './film-drawings.ts';
+import { type DrawingUse, timelineDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withPartKeys } from './film-keys.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
@@ -39,17 +39,17 @@ export interface FilmPlanner {
    * Returns the drawings of the film. Its sources must be located. The errors are the same as those of {@link
    * FilmPlanner.plan}.
    */
-  drawings(question: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
+  drawings(query: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawingUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
-  plan(question: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
+  plan(query: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
 }
 
 /** Creates a planner that runs in the calling thread. */
 export function createFilmPlanner(movie: Movie): FilmPlanner {
   return {
     sources: sourcesOf(movie),
-    drawings: (question) => Promise.resolve(drawingsOfFilm(movie, question)),
-    plan: (question) => Promise.resolve(planFilm(movie, question)),
+    drawings: (query) => Promise.resolve(drawingsOfFilm(movie, query)),
+    plan: (query) => Promise.resolve(planFilm(movie, query)),
   };
 }
 
@@ -57,7 +57,7 @@ export function createFilmPlanner(movie: Movie): FilmPlanner {
 export function drawingsOfFilm(
   movie: Movie,
   { format, found, filters }: PlanQuery,
-): Result<readonly DrawnUse[], readonly Finding[]> {
+): Result<readonly DrawingUse[], readonly Finding[]> {
   const measured = movieWithSourceLengths(movie, found);
   if (!measured.ok) return measured;
   const { movie: film, sources } = measured.value;
@@ -105,7 +105,7 @@ export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly S
 /** The maximum number of filter chains in one message. Sending so many takes some milliseconds. */
 const CHAINS_PER_MESSAGE = 2000;
 
-/** Returns the first of these scenes: the number that fits into one message, but at least one scene. */
+/** Returns the first of these scenes: as many as fit into one message, and at least one. */
 export function scenesForOneMessage(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
   for (let chains = 0; end === 0 || chains < CHAINS_PER_MESSAGE; end++) {

@@ -5,9 +5,9 @@ import {
   filter,
   inputPad,
   link,
+  numberedPadNames,
   OUT,
   placedFilter,
-  placedNames,
   printChains,
   printFilters,
 } from '../parts/filter-graph.ts';
@@ -78,9 +78,9 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
     { from: [inputPad(0, 'a')], filters: [placedFilter('asplit', [count])], to: copies },
     ...cuts,
   ];
-  const graph = printChains(chains, placedNames([0], ''));
+  const graph = printChains(chains, numberedPadNames([0], ''));
   const outputs = targets.flatMap(({ name }, index) => [
-    ...['-map', `[t${count + index}]`, ...trackEncoding(plan), ...PLAIN],
+    ...['-map', `[t${count + index}]`, ...trackEncoding(plan), ...BITEXACT],
     ...['-f', 'adts', '-y', `file:${name}`],
   ]);
   return { arguments: [...RAW_SOUND_INPUT, '-filter_complex', graph, ...outputs], takesSound: true };
@@ -114,28 +114,28 @@ function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
 }
 
 /** Omit the date, the program name, and random identifiers, so that equal input gives equal files. */
-const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
+const BITEXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 function muxing({ format }: RenderPlan, output: string): readonly string[] {
-  return [...PLAIN, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
+  return [...BITEXACT, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
 }
 
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */
 function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
   // Copy the packets meanwhile to show that the process is alive: `palettegen` returns nothing before its end.
-  const signOfWork = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
+  const progressOutput = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
   const generate = filter('palettegen', { stats_mode: 'diff' });
   const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];
   const dither = plan.quality === 'high' ? { dither: 'sierra2_4a' } : { dither: 'bayer', bayer_scale: 4 };
-  const drawn = filter('paletteuse', { ...dither, diff_mode: 'rectangle' });
-  const chain: Chain = { from: [inputPad(0, 'v'), inputPad(1, 'v')], filters: [drawn], to: [OUT] };
+  const applyPalette = filter('paletteuse', { ...dither, diff_mode: 'rectangle' });
+  const chain: Chain = { from: [inputPad(0, 'v'), inputPad(1, 'v')], filters: [applyPalette], to: [OUT] };
   return [
-    { arguments: [...PICTURE_INPUT, ...signOfWork, ...palette, `file:${PALETTE}`], takesSound: false },
+    { arguments: [...PICTURE_INPUT, ...progressOutput, ...palette, `file:${PALETTE}`], takesSound: false },
     {
       arguments: [
         ...PICTURE_INPUT,
         ...['-f', 'png_pipe', '-i', `file:${PALETTE}`],
-        ...['-filter_complex', printChains([chain], placedNames([0, 1], '')), '-map', '[out]', '-c:v', 'gif'],
+        ...['-filter_complex', printChains([chain], numberedPadNames([0, 1], '')), '-map', '[out]', '-c:v', 'gif'],
         ...muxing(plan, output),
       ],
       takesSound: false,

@@ -36,17 +36,17 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   if (picture === null) return { bytes: PROCESS_BYTES, width, height };
   const encoding = ['-c:v', picture.encoder, ...picture.arguments[quality]];
   const pixelsOf = (source: MediaSource) => (source.kind === 'asset' ? (pixels.get(nameKey(source.name)) ?? 0) : 0);
-  let most = 0;
+  let mostBytes = 0;
   // Skip a range while lengths are unknown: its scenes are then unknown, too.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
   for (const { layers, over } of isOpen ? [] : buildTimeline(movie).segments) {
     // Skip layers without a picture, which need no memory here, and unknown sources, which may have no picture.
-    const seen = videosIn([...layers, ...(over?.layers ?? [])])
+    const videoPixels = videosIn([...layers, ...(over?.layers ?? [])])
       .map(({ source }) => pixelsOf(source))
       .filter((count) => count > 0);
-    const decoded = seen.reduce((sum, count) => sum + count, 0);
-    const need = { encoding, layers: seen.length, decoded, pixels: width * height };
-    most = Math.max(most, pictureBytes({ ...need, decodingThreads: 1, encodingThreads: 1 }));
+    const decoded = videoPixels.reduce((sum, count) => sum + count, 0);
+    const need = { encoding, layers: videoPixels.length, decoded, pixels: width * height };
+    mostBytes = Math.max(mostBytes, pictureBytes({ ...need, decodingThreads: 1, encodingThreads: 1 }));
   }
-  return { bytes: PROCESS_BYTES + most, width, height };
+  return { bytes: PROCESS_BYTES + mostBytes, width, height };
 }

@@ -61,8 +61,8 @@ export async function locateSources(
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
   for (const font of (await addedFonts?.()) ?? []) found.set(`${ADDED_PREFIX}${font.digest}`, ok(addedSource(font)));
-  await runPool(sources, MAX_CONCURRENT, signal, async (requested, either) => {
-    found.set(requestKey(requested), await locate(requested, either));
+  await runPool(sources, MAX_CONCURRENT, signal, async (requested, abortSignal) => {
+    found.set(requestKey(requested), await locate(requested, abortSignal));
   });
   return found;
 }
@@ -97,8 +97,8 @@ export interface UsedSource<Source> extends NamedSource {
 }
 
 /**
- * Returns every source of a film with its result. If any failed, returns the findings for all places that name a failed
- * source.
+ * Returns the located sources of a film, once for each use. If any failed, returns the findings for all places that
+ * name a failed source.
  */
 export function usedSources<Source>(
   movie: Movie,

@@ -81,9 +81,12 @@ function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'ove
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
   const drawings = allComposedLayers(part).filter(({ from }) => from.kind !== 'decoder').length;
   // A transition holds two more frames: one of each scene.
-  const held = scene.kind === 'transition' ? RAW_FRAMES + 2 : RAW_FRAMES;
+  const heldFrames = scene.kind === 'transition' ? RAW_FRAMES + 2 : RAW_FRAMES;
   return (
-    COMPOSING_BYTES + decoders.length * PROCESS_BYTES + held * FRAME_BYTES * frames + drawings * DRAWING_BYTES * canvas
+    COMPOSING_BYTES +
+    decoders.length * PROCESS_BYTES +
+    heldFrames * FRAME_BYTES * frames +
+    drawings * DRAWING_BYTES * canvas
   );
 }
 
@@ -108,11 +111,11 @@ export function pictureBytes(need: PictureNeed): number {
 }
 
 function encoderBytes(encoding: readonly string[]): number {
-  const encoder = after('-c:v', encoding);
-  if (encoder === 'libx264') return X264_BYTES[after('-preset', encoding)] ?? MAX_ENCODER_BYTES;
+  const encoder = optionValue('-c:v', encoding);
+  if (encoder === 'libx264') return X264_BYTES[optionValue('-preset', encoding)] ?? MAX_ENCODER_BYTES;
   return ENCODER_BYTES[encoder] ?? MAX_ENCODER_BYTES;
 }
 
-function after(option: string, encoding: readonly string[]): string {
+function optionValue(option: string, encoding: readonly string[]): string {
   return encoding[encoding.indexOf(option) + 1] ?? '';
 }

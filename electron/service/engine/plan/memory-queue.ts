@@ -19,7 +19,7 @@ export interface MemoryQueue {
   count(bytes: number): Disposable;
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly bytes: number;
   readonly begin: () => void;
 }
@@ -29,25 +29,25 @@ interface Waiting {
  * process of a render runs, the next one starts even if it exceeds the limit.
  */
 export function createMemoryQueue({ together, mostOfOne }: MemoryShares): MemoryQueue {
-  const waiting = new Set<Waiting>();
-  let taken = 0;
-  let counted = 0;
+  const waiting = new Set<WaitingRequest>();
+  let takenBytes = 0;
+  let countedBytes = 0;
 
   const beginNext = (): void => {
     for (const next of waiting) {
-      if (taken > 0 && taken + counted + next.bytes > together) return;
+      if (takenBytes > 0 && takenBytes + countedBytes + next.bytes > together) return;
       waiting.delete(next);
-      taken += next.bytes;
+      takenBytes += next.bytes;
       next.begin();
     }
   };
   /** Returns a share of the memory. Only the first disposal returns it to the queue. */
-  const shareOf = (giveBack: () => void): Disposable => {
-    let isTaken = true;
+  const createShare = (giveBack: () => void): Disposable => {
+    let isReserved = true;
     return {
       [Symbol.dispose]: () => {
-        if (!isTaken) return;
-        isTaken = false;
+        if (!isReserved) return;
+        isReserved = false;
         giveBack();
         beginNext();
       },
@@ -58,7 +58,7 @@ export function createMemoryQueue({ together, mostOfOne }: MemoryShares): Memory
     take: async (bytes, signal) => {
       signal.throwIfAborted();
       await new Promise<void>((resolve, reject) => {
-        const turn: Waiting = {
+        const request: WaitingRequest = {
           bytes,
           begin: () => {
             signal.removeEventListener('abort', onAbort);
@@ -66,33 +66,33 @@ export function createMemoryQueue({ together, mostOfOne }: MemoryShares): Memory
           },
         };
         const onAbort = () => {
-          waiting.delete(turn);
+          waiting.delete(request);
           reject(signal.reason);
           beginNext();
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        waiting.add(turn);
+        waiting.add(request);
         beginNext();
       });
-      return shareOf(() => {
-        taken -= bytes;
+      return createShare(() => {
+        takenBytes -= bytes;
       });
     },
     count: (bytes) => {
-      counted += bytes;
-      return shareOf(() => {
-        counted -= bytes;
+      countedBytes += bytes;
+      return createShare(() => {
+        countedBytes -= bytes;
       });
     },
   };
 }
 
-let ofMachine: MemoryQueue | null = null;
+let machineQueue: MemoryQueue | null = null;
 
 /** Returns the queue that all renders of this process share. */
 export function machineMemory(): MemoryQueue {
-  ofMachine ??= createMemoryQueue(memoryShares());
-  return ofMachine;
+  machineQueue ??= createMemoryQueue(memoryShares());
+  return machineQueue;
 }
 
 /** The memory of a process that makes a thumbnail, a filmstrip, a waveform, or a proxy from a very large source. */
@@ -107,15 +107,15 @@ export function reserveViewMemory(): Disposable {
 export function requireMemory(
   bytes: number,
   { mostOfOne }: Pick<MemoryQueue, 'mostOfOne'>,
-  what: { readonly width: number; readonly height: number; readonly label: string },
+  frame: { readonly width: number; readonly height: number; readonly label: string },
 ): void {
   if (bytes <= mostOfOne) return;
   throw new ServiceError(
     'render/memory',
     message('memory/scene', {
-      width: what.width,
-      height: what.height,
-      format: what.label,
+      width: frame.width,
+      height: frame.height,
+      format: frame.label,
       bytes,
       most: mostOfOne,
     }),

@@ -61,7 +61,7 @@ export function pictureGraph(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composed(layers, { first: null, length }, movie, sources, canvas);
+  return composedGraph(layers, { first: null, length }, movie, sources, canvas);
 }
 
 /** Returns the graph of a single frame of a scene. The steps are the same as for the whole scene. */
@@ -72,7 +72,7 @@ export function frameGraph(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composed(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
+  return composedGraph(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
 }
 
 /** A range of frames of a scene: from its start, or from frame `first`. */
@@ -81,7 +81,7 @@ export interface PictureRequest {
   readonly length: Frames;
 }
 
-function composed(
+function composedGraph(
   layers: readonly Layer[],
   requested: PictureRequest,
   movie: Movie,
@@ -89,7 +89,7 @@ function composed(
   canvas: Canvas,
 ): PictureGraph {
   invariant(layers.every(isPlainLayer), 'FFmpeg shows videos alone that fill the frame');
-  const seen = videosIn(layers).flatMap((layer) => {
+  const videos = videosIn(layers).flatMap((layer) => {
     const source = sources.get(layer.id);
     return layer.kind === 'video' && source?.facts.video
       ? [{ row: videoStateAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
@@ -97,18 +97,18 @@ function composed(
   });
   return buildGraph((builder) => {
     let below: Pad | null = null;
-    for (const { row, named, source, video } of seen) {
+    for (const { row: state, named: reference, source, video } of videos) {
       const readable = { ...video, demuxer: source.facts.demuxer };
-      const first = seekPoint(row.inPoint, movie.frameRate, readable);
+      const first = seekPoint(state.inPoint, movie.frameRate, readable);
       const { seek, laterSeconds } = readingStart(first, requested, readable, canvas);
-      const placement = placeLayer(row, video, canvas);
+      const placement = placeLayer(state, video, canvas);
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
-        ...deinterlaceFilters(video, named),
+        ...deinterlaceFilters(video, reference),
         ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
         ...sourceFilters(video, first, requested, placement, canvas),
       ]);
-      const finished = applyEffects(builder, picture, row, placement, video.hasAlpha, canvas);
+      const finished = applyEffects(builder, picture, state, placement, video.hasAlpha, canvas);
       below =
         below === null && !video.hasAlpha
           ? builder.chain(finished, padFilters(placement, canvas))
@@ -124,11 +124,14 @@ function composed(
  * for a progressive source, or if the template keeps the fields. Frames that are marked as progressive stay as they
  * are.
  */
-export function deinterlaceFilters({ fields }: VideoFacts, named: Pick<MediaSource, 'fields'>): readonly Filter[] {
-  if (fields === null || named.fields === 'keep') return [];
+export function deinterlaceFilters(
+  { fields }: VideoFacts,
+  mediaSource: Pick<MediaSource, 'fields'>,
+): readonly Filter[] {
+  if (fields === null || mediaSource.fields === 'keep') return [];
   const parity = fields.first === 'top' ? 'tff' : 'bff';
-  const which = fields.marked ? { parity: 'auto', deint: 'interlaced' } : { parity, deint: 'all' };
-  return [filter('bwdif', { mode: 'send_frame', ...which })];
+  const fieldOptions = fields.marked ? { parity: 'auto', deint: 'interlaced' } : { parity, deint: 'all' };
+  return [filter('bwdif', { mode: 'send_frame', ...fieldOptions })];
 }
 
 /** Marks every frame as progressive BT.709 with limited range. */
@@ -147,9 +150,9 @@ function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Pla
 }
 
 /**
- * Converts the frames of a source to exactly `length` frames with the film's rate, size, and colors. First repeats the
- * last frame without end (`tpad`). Then chooses the frame nearest in time for each output frame (`fps`), and scales
- * only the chosen frames.
+ * Returns the filters that convert a source to the requested frames with the film's rate, size, and colors. They first
+ * repeat the last frame without end (`tpad`). Then they choose the frame nearest in time for each output frame (`fps`),
+ * and scale only the chosen frames.
  */
 function sourceFilters(
   video: VideoFacts,
@@ -176,25 +179,25 @@ export function chosenFrames(
 ): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(aheadSeconds)}/TB)`])] : []),
-    ...faster(speed),
+    ...speedFilters(speed),
     LAST_FRAME_HELD,
     nearestFrames(frameRate),
-    trimmed(requested),
+    trimFilter(requested),
   ];
 }
 
 /**
- * Changes the speed. Makes the time base finer so that no time is rounded: rounding could choose the other frame where
- * two are equally near.
+ * Returns the filters that change the speed. They use a finer time base, so that rounding does not choose the other of
+ * two equally near frames.
  */
-function faster(speed: number): readonly Filter[] {
+function speedFilters(speed: number): readonly Filter[] {
   if (speed === 1) return [];
   const { times, per } = speedRatio(speed);
   const finer = Math.min(times, MAX_TIME_BASE_FACTOR);
   return [filter('settb', { expr: `intb/${finer}` }), placedFilter('setpts', [`round(PTS*${per}/${times})`])];
 }
 
-/** FFmpeg's time bases have at most 2³¹ ticks per second. */
+/** The maximum factor by which the time base becomes finer: FFmpeg's time bases have at most 2³¹ ticks per second. */
 const MAX_TIME_BASE_FACTOR = 100;
 
 /** Repeats the last frame without end. */
@@ -206,7 +209,8 @@ export function nearestFrames(rate: FrameRate): Filter {
 }
 
 /**
- * Returns where reading starts: shortly before a single frame, or at the seek point that neighboring scenes may share.
+ * Returns the position at which reading starts: shortly before frame `first`, or at the seek point that neighboring
+ * scenes may share if `first` is null.
  */
 export function readingStart(
   seek: SeekPoint,
@@ -219,11 +223,14 @@ export function readingStart(
   return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable);
 }
 
-function trimmed({ first, length }: PictureRequest): Filter {
+function trimFilter({ first, length }: PictureRequest): Filter {
   return filter('trim', first === null ? { end_frame: length } : { start_frame: first, end_frame: first + length });
 }
 
-/** Scales and converts to BT.709 limited range in one filter. Returns only the pixel format if nothing else differs. */
+/**
+ * Returns the filters that scale and convert to BT.709 limited range: one filter, or several for HDR. Returns only the
+ * pixel format if nothing else differs.
+ */
 export function colorFilters(video: VideoFacts, scaled: Size, canvas: Canvas): readonly Filter[] {
   const format = pixelFormat(video.hasAlpha ? ALPHA_FORMATS[canvas.pixelFormat] : canvas.pixelFormat);
   const size = [scaled.width, scaled.height];
@@ -296,5 +303,5 @@ function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly
 function black({ source }: Builder, requested: PictureRequest, canvas: Canvas): Pad {
   const size = `${canvas.width}x${canvas.height}`;
   const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
-  return source([color, trimmed(requested), pixelFormat(canvas.pixelFormat)]);
+  return source([color, trimFilter(requested), pixelFormat(canvas.pixelFormat)]);
 }

@@ -35,9 +35,9 @@ export interface RenderPlan {
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
   readonly canvas: Canvas;
-  /** The plans of the segments. Each segment is a part of a scene or a transition between two. */
+  /** The plans of the segments. Each segment is a part of a scene or a transition between two scenes. */
   readonly scenes: readonly ScenePlan[];
-  /** The sounds that are heard across scenes. */
+  /** The sounds of the movie, which play across scenes. */
   readonly music: readonly PlannedSound[];
   /** The length of the whole film, at the canvas's rate. */
   readonly length: Frames;
@@ -48,7 +48,7 @@ export interface RenderPlan {
 export interface ScenePlan {
   readonly id: NodeId;
   /** The scenes that this segment displays. */
-  readonly shows: readonly NodeId[];
+  readonly sceneIds: readonly NodeId[];
   /** The length at the canvas's rate. Zero if a slower rate gives a very short scene no frame. */
   readonly length: Frames;
   /** The position in the film. */
@@ -127,7 +127,7 @@ export interface FrameOfSegment {
   readonly canvas: Canvas;
 }
 
-/** Returns the segment of a frame, counted at the canvas's rate; null behind the end of the film. */
+/** Returns the segment of a frame, counted at the canvas's rate; null after the end of the film. */
 export function timelineSegmentAt(
   { movie, format, filters }: Pick<PlanRequest, 'movie' | 'format' | 'filters'>,
   frame: Frames,
@@ -137,7 +137,7 @@ export function timelineSegmentAt(
   for (const segment of film.segments) {
     const first = canvasBoundary(segment.start, { film, canvas });
     if (frame >= first && frame < canvasBoundary(segment.end, { film, canvas }))
-      return { segment: segment, frame: frames(frame - first), canvas };
+      return { segment, frame: frames(frame - first), canvas };
   }
   return null;
 }
@@ -145,10 +145,10 @@ export function timelineSegmentAt(
 /** Plans one frame of a segment with the same steps as in the film. */
 export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
   if (!isPlain(segment, movie)) {
-    const into = movieFrames(frame, movie, canvas);
-    const { after, moment } = firstShown(segment, movie, canvas);
-    const shown = { after: after + into, moment: moment + into, length: 1 };
-    return { part: composedPicture(segment, shown, movie, sources, canvas), canvas };
+    const offset = movieFrames(frame, movie, canvas);
+    const { after, moment } = firstFrameOffset(segment, movie, canvas);
+    const range = { after: after + offset, moment: moment + offset, length: 1 };
+    return { part: composedPicture(segment, range, movie, sources, canvas), canvas };
   }
   const graph = frameGraph(layersFrom(segment.layers, segment.from), frame, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
@@ -164,7 +164,7 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
  * negative, and is zero if the canvas has the movie's rate. `after` is zero for a scene, which is displayed from its
  * start.
  */
-function firstShown(
+function firstFrameOffset(
   segment: TimelineSegment,
   movie: Movie,
   canvas: Canvas,
@@ -187,10 +187,10 @@ interface Planning {
 
 /** Plans all segments. The separate sounds of a scene are assigned to the first segment that displays the scene. */
 function planSegments(planning: Planning): readonly ScenePlan[] {
-  const begun = new Set<Scene>();
+  const startedScenes = new Set<Scene>();
   return planning.film.segments.map((segment) => {
-    const startingScenes = scenesIn(segment).filter((scene) => !begun.has(scene));
-    for (const scene of startingScenes) begun.add(scene);
+    const startingScenes = scenesIn(segment).filter((scene) => !startedScenes.has(scene));
+    for (const scene of startingScenes) startedScenes.add(scene);
     return planSegment(segment, startingScenes, planning);
   });
 }
@@ -210,16 +210,16 @@ function planSegment(segment: TimelineSegment, startingScenes: readonly Scene[],
   const picture = length === 0 ? null : picturePart(segment, length, planning);
   return {
     id: segment.kind === 'scene' ? segment.scene.id : segment.transition.id,
-    shows: scenesIn(segment).map(({ id }) => id),
+    sceneIds: scenesIn(segment).map(({ id }) => id),
     length,
     startSample,
     samples,
-    picture: picture && named(picture, planning),
+    picture: picture && keyed(picture, planning),
     ...soundsOfSegment(segment, startingScenes, { startSample, samples }, planning),
   };
 }
 
-function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>): KeyedPart {
+function keyed(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>): KeyedPart {
   return { key: partKey(part, toolsVersion), part };
 }
 
@@ -237,7 +237,7 @@ function soundsOfSegment(
   if (format.sound === null) return { sound: null, sounds: [] };
   if (segment.kind === 'scene' && hasPlainMix(segment.scene) && !segment.isJoined) {
     const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
-    return { sound: mixture && named(mixture, planning), sounds: [] };
+    return { sound: mixture && keyed(mixture, planning), sounds: [] };
   }
   const separate = startingScenes.flatMap((scene) => planning.soundsByScene.get(scene) ?? []);
   return { sound: null, sounds: planSounds(separate, film.movie, sources.media, planning) };
@@ -270,8 +270,8 @@ function picturePart(
   ];
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(segment, film.movie)) {
-    const shown = { ...firstShown(segment, film.movie, canvas), length };
-    const part = composedPicture(segment, shown, film.movie, sources, canvas);
+    const range = { ...firstFrameOffset(segment, film.movie, canvas), length };
+    const part = composedPicture(segment, range, film.movie, sources, canvas);
     return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
   }
   const layers = layersFrom(segment.layers, segment.from);
@@ -334,13 +334,13 @@ function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound
 
 function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
   const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
-  return [...damaged, ...rotatedSources(film, media), ...(canvas.toneMaps ? [] : flatSources(film, media))];
+  return [...damaged, ...rotatedSources(film, media), ...(canvas.toneMaps ? [] : hdrSources(film, media))];
 }
 
 /** Returns one warning for each source that FFmpeg rotates by another angle than a multiple of 90 degrees. */
 function rotatedSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
   const findings = new Map<string, Finding>();
-  for (const layer of shownLayers(film)) {
+  for (const layer of displayedLayers(film)) {
     const video = sources.get(layer.id)?.facts.video;
     const degrees = video?.appliedRotation ?? video?.rotation ?? 0;
     if (degrees % 90 === 0 || layer.kind !== 'video') continue;
@@ -355,12 +355,12 @@ function rotatedSources(film: Timeline, sources: FilmSources['media']): readonly
   return [...findings.values()];
 }
 
-function shownLayers({ movie, segments }: Timeline) {
+function displayedLayers({ movie, segments }: Timeline) {
   return [...segments.flatMap(({ layers }) => layers), ...overlayLayers(movie)];
 }
 
-function flatSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
-  return shownLayers(film)
+function hdrSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
+  return displayedLayers(film)
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,

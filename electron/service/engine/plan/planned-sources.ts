@@ -3,7 +3,7 @@ import { type ComposeSources, fontChoice, fontsFor } from '#shared/compositor/sc
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
-import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER } from '#shared/drawings/svg-drawer.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -48,17 +48,17 @@ export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Res
       images.set(at.node, source.sha256);
       const delays = delaysOf(source.facts);
       if (delays !== null) moving.set(source.sha256, delays);
-      const drawer = svgDrawerOf(source.facts);
-      if (drawer !== null) vectors.set(source.sha256, drawer);
+      const svgRenderer = svgRendererOf(source.facts);
+      if (svgRenderer !== null) vectors.set(source.sha256, svgRenderer);
     } else if (kind === 'table') tables.set(at.node, source.sha256);
     else if ('still' in source.facts && source.facts.still === 'captions') captions.set(at.node, source.facts.captions);
   }
-  const heavy = tooManyFonts(used.value);
-  if (heavy.length > 0) return err(heavy);
+  const fontSizeFindings = tooManyFonts(used.value);
+  if (fontSizeFindings.length > 0) return err(fontSizeFindings);
   const declared = fontsIn(movie, used.value);
   const installed = addedFontsIn(found);
-  const lacking = notAddedFonts(movie, [...declared, ...installed]);
-  if (lacking.length > 0) return err(lacking);
+  const missingFonts = missingFontFindings(movie, [...declared, ...installed]);
+  if (missingFonts.length > 0) return err(missingFonts);
   return ok({ media, images, moving, vectors, tables, captions, fonts: (text) => fontsFor(text, declared, installed) });
 }
 
@@ -66,9 +66,9 @@ function delaysOf(facts: FoundSource['facts']): readonly number[] | null {
   return 'still' in facts && facts.still === 'image' ? facts.delays : null;
 }
 
-function svgDrawerOf(facts: FoundSource['facts']): string | null {
+function svgRendererOf(facts: FoundSource['facts']): string | null {
   const isSvg = 'still' in facts && facts.still === 'image' && facts.image.format === 'svg';
-  return isSvg ? (facts.drawnBy ?? SVG_DRAWER.name) : null;
+  return isSvg ? (facts.drawnBy ?? SVG_RENDERER.name) : null;
 }
 
 const MEBIBYTE = 2 ** 20;
@@ -104,19 +104,20 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
   const fonts = used.value.flatMap(({ found: { sha256, facts } }) =>
     'still' in facts && facts.still === 'font' ? [{ sha256, facts }] : [],
   );
-  const silent = new Set(fonts.flatMap(({ sha256, facts }) => (facts.font.weights === null ? [sha256] : [])));
-  const packed = new Map(
+  const withoutWeights = new Set(fonts.flatMap(({ sha256, facts }) => (facts.font.weights === null ? [sha256] : [])));
+  const packedWeights = new Map(
     fonts.flatMap(({ sha256, facts }) => (facts.packedWeights ? [[sha256, facts.packedWeights] as const] : [])),
   );
   // A weight in the template overrides the weights of the file.
-  const stated = new Set(movie.fonts.flatMap(({ family, weight }) => (weight === null ? [] : [family])));
-  const weightsOf = ({ family, digest }: FontChoice) => (stated.has(family) ? undefined : packed.get(digest));
+  const familiesWithWeight = new Set(movie.fonts.flatMap(({ family, weight }) => (weight === null ? [] : [family])));
+  const weightsOf = ({ family, digest }: FontChoice) =>
+    familiesWithWeight.has(family) ? undefined : packedWeights.get(digest);
   const declared = fontsIn(movie, used.value).map((font) => ({ ...font, weights: weightsOf(font) ?? font.weights }));
-  const isUnsaid = (font: FontChoice) => silent.has(font.digest) && weightsOf(font) === undefined;
+  const isWeightUnknown = (font: FontChoice) => withoutWeights.has(font.digest) && weightsOf(font) === undefined;
   const findings = new Map<string, Finding>();
-  for (const { node, family, weight, slant } of playedLayers(movie).flatMap(askedFaces)) {
-    const own = declared.filter((font) => font.family.toLowerCase() === family.toLowerCase());
-    const face = own.some(isUnsaid) ? null : chooseFace(own, weight, slant);
+  for (const { node, family, weight, slant } of playedLayers(movie).flatMap(requestedFaces)) {
+    const faces = declared.filter((font) => font.family.toLowerCase() === family.toLowerCase());
+    const face = faces.some(isWeightUnknown) ? null : chooseFace(faces, weight, slant);
     if (face === null || (face.weights.least <= weight && weight <= face.weights.most)) continue;
     const shown = weight < face.weights.least ? face.weights.least : face.weights.most;
     const key = `${weight} ${family.toLowerCase()}`;
@@ -127,7 +128,7 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
 }
 
 /** A face that a text requests with an explicit weight. */
-interface AskedFace {
+interface RequestedFace {
   readonly node: NodeId;
   readonly family: string;
   readonly weight: number;
@@ -136,18 +137,18 @@ interface AskedFace {
 
 const DEFAULT_WEIGHT = 400;
 
-function askedFaces(layer: Layer): readonly AskedFace[] {
+function requestedFaces(layer: Layer): readonly RequestedFace[] {
   if (!('style' in layer)) return [];
   const { style, id: node } = layer;
-  const looks = [style, ...(layer.kind === 'text' ? (layer.spans ?? []) : [])];
-  return looks.flatMap(({ families = style.families, weight = style.weight, slant = style.slant }) =>
+  const styles = [style, ...(layer.kind === 'text' ? (layer.spans ?? []) : [])];
+  return styles.flatMap(({ families = style.families, weight = style.weight, slant = style.slant }) =>
     weight === DEFAULT_WEIGHT ? [] : families.map((family) => ({ node, family, weight, slant })),
   );
 }
 
-/** Reports texts that request an optional font family that is not installed. */
-function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Finding[] {
-  const families = new Set(there.map(({ family }) => family));
+/** Reports texts that request an optional font family that is neither declared nor installed. */
+function missingFontFindings(movie: Movie, available: readonly FontChoice[]): readonly Finding[] {
+  const families = new Set(available.map(({ family }) => family));
   return playedLayers(movie).flatMap((layer): readonly Finding[] => {
     const named = 'style' in layer ? namedFamilies(layer) : [];
     return named
@@ -188,9 +189,9 @@ export function movieWithSourceLengths(
   if (errors.length > 0) return err(errors);
   const sources = filmSources(measured, found);
   if (!sources.ok) return sources;
-  const leftOut = captionFindings(measured, sources.value);
+  const captionWarnings = captionFindings(measured, sources.value);
   const weights = weightFindings(measured, found);
-  const warnings = [...reported, ...leftOut, ...weights, ...endedFindings(measured, endsOf)];
+  const warnings = [...reported, ...captionWarnings, ...weights, ...endedFindings(measured, endsOf)];
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
@@ -209,7 +210,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Returns a function that returns the end time of a located source. */
+/** Returns a function that returns the end time of a located source; null for a source without one. */
 export function sourceEndsOf(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
     const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));
@@ -229,7 +230,7 @@ function newFindings(before: Movie, now: Movie): readonly Finding[] {
   return timelineFindings(now).filter((finding) => !reported.has(JSON.stringify(finding)));
 }
 
-/** Reports a range that lies behind the film's end. The range was accepted while the length was unknown. */
+/** Reports a range that starts after the film's end. The range was accepted while the length was unknown. */
 function rangeFindings(movie: Movie): readonly Finding[] {
   const { length } = buildTimeline({ ...movie, span: null });
   if (movie.span === null || movie.span.from < length) return [];

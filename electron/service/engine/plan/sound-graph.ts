@@ -59,7 +59,7 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
     from: [chain(input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex), cutBefore(seek))],
     filters: [
       ...stereoFilters(audio, 'flt'),
-      ...tempo(speed),
+      ...tempoFilters(speed),
       filter('apad'),
       filter('atrim', { end_sample: samples }),
     ],
@@ -71,7 +71,7 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
  * Returns the filters that change the tempo. FFmpeg's `atempo` works best with factors from 0.5 to 2, and accepts no
  * smaller factor.
  */
-function tempo(speed: number): readonly Filter[] {
+function tempoFilters(speed: number): readonly Filter[] {
   const steps: Filter[] = [];
   let rest = speed;
   for (; rest > 2; rest /= 2) steps.push(placedFilter('atempo', [2]));
@@ -89,22 +89,22 @@ export function soundPart(
   movie: Movie,
   sources: SceneSources,
 ): Part | null {
-  const heard = sounds.flatMap(({ layer, inPoint, start, end }) => {
+  const audibleSounds = sounds.flatMap(({ layer, inPoint, start, end }) => {
     const source = sources.get(layer.id);
     const audio = source?.facts.audio;
     const first = framesToSamples(start, movie.frameRate) - startSample;
-    const behind = framesToSamples(end, movie.frameRate) - startSample;
-    return source && audio ? [{ inPoint, source, audio, first, behind }] : [];
+    const endSample = framesToSamples(end, movie.frameRate) - startSample;
+    return source && audio ? [{ inPoint, source, audio, first, behind: endSample }] : [];
   });
-  if (heard.length === 0) return null;
+  if (audibleSounds.length === 0) return null;
   const graph = buildGraph<PartInput>(({ input, chain }) => {
-    const from = heard.map(({ inPoint, source, audio, first, behind }) => {
+    const from = audibleSounds.map(({ inPoint, source, audio, first, behind: endSample }) => {
       const seek = soundSeek(inPoint, movie.frameRate, source, audio);
       const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
       return chain(stream, [
         ...cutBefore(seek),
         ...stereoFilters(audio, 's16'),
-        ...placeFilters(first, behind, samples),
+        ...placeFilters(first, endSample, samples),
       ]);
     });
     const mix = { inputs: from.length, normalize: 0, dropout_transition: 0 };
@@ -121,8 +121,8 @@ export function soundPart(
 }
 
 /**
- * Moves a seek to shortly before the in-point. A seek finds the first sound packet after a sync frame of the picture,
- * which may be late, and decoders need a few packets until their output is correct.
+ * Moves a seek 0.25 s earlier. A seek finds the first sound packet after a sync frame of the picture, which may be
+ * late, and decoders need a few packets until their output is correct.
  */
 function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint {
   const lead = Math.min(LEAD_SECONDS, seekSeconds);
@@ -138,20 +138,23 @@ function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, aud
   return earlier(seekPointAt(framesToSeconds(inPoint, rate) + leadSeconds, readable));
 }
 
-/** Cuts off priming that FFmpeg counts as time. As in players, the sound starts with its first real sample. */
+/**
+ * Returns the filters that cut off priming that FFmpeg counts as time. As in players, the sound starts with its first
+ * real sample.
+ */
 export function leadFilters({ leadSeconds }: AudioFacts): readonly Filter[] {
   return leadSeconds > 0 ? cutBefore({ seekSeconds: 0, aheadSeconds: leadSeconds, isCommon: false }) : [];
 }
 
-/** Places a sound that is shorter than the whole, exactly to the sample. */
-function placeFilters(first: number, behind: number, samples: number): readonly Filter[] {
+/** Returns the filters that move a sound to its range in the segment, exactly to the sample. */
+function placeFilters(first: number, endSample: number, samples: number): readonly Filter[] {
   return [
-    ...(behind < samples ? [filter('atrim', { end_sample: behind - first })] : []),
+    ...(endSample < samples ? [filter('atrim', { end_sample: endSample - first })] : []),
     ...(first > 0 ? [filter('adelay', { delays: `${first}S`, all: 1 })] : []),
   ];
 }
 
-/** Cuts off the sound that was read before the in-point. */
+/** Returns the filters that cut off the sound that was read before the in-point. */
 function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('asetpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
@@ -160,8 +163,8 @@ function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
 }
 
 /**
- * Converts a source's sound to stereo at the film's sample rate, in a sample format; with null, the encoder chooses the
- * format. Fills gaps and a late start with silence, so that the times stay correct.
+ * Returns the filters that convert a source's sound to stereo at the film's sample rate, in a sample format; with null,
+ * the encoder chooses the format. They fill gaps and a late start with silence, so that the times stay correct.
  */
 export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): readonly Filter[] {
   const { weights, isKnownToFfmpeg } = stereoMix(audio);
@@ -170,7 +173,7 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
   const gaps = audio.gaps.length > 0 ? { min_hard_comp: SHORTEST_GAP_SECONDS } : {};
   return [
-    ...(isKnownToFfmpeg ? [] : [panned(weights)]),
+    ...(isKnownToFfmpeg ? [] : [panFilter(weights)]),
     placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...gaps, ...scale }),
     filter('aformat', { ...(format === null ? {} : { sample_fmts: format }), channel_layouts: 'stereo' }),
   ];
@@ -183,8 +186,8 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
  */
 const SHORTEST_GAP_SECONDS = 0.01;
 
-/** Mixes the channels with FFmpeg's `pan`, which numbers the channels independently of the layout. */
-function panned(weights: StereoWeights): Filter {
+/** Returns FFmpeg's filter `pan` with these weights. It numbers the channels independently of the layout. */
+function panFilter(weights: StereoWeights): Filter {
   const side = (index: 0 | 1) => {
     const parts = weights.flatMap((weight, channel) => {
       const factor = weight[index];
@@ -225,7 +228,7 @@ export function planSounds(
 }
 
 /** Returns the identity of a range of a sound. Ranges with equal identities have equal samples. */
-export function nameOfSound({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
+export function soundIdentity({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
   const { keys, ...steady } = level;
   // Leave out the level keyframes if there are none: the identity is then the same as in earlier versions.
   return [part.key, from, turn, keys === null ? steady : level];

@@ -4,12 +4,12 @@ import { fc } from '#shared/testing/properties.ts';
 import { clipsBetween, trackSegments, trackTimes } from './track-segments.ts';
 
 const SECOND = 48_000;
-const priming = fc.constantFrom({ kind: 'signalled' } as const, { kind: 'trimmed', samples: 1024 } as const);
+const priming = fc.constantFrom({ kind: 'signaled' } as const, { kind: 'trimmed', samples: 1024 } as const);
 const length = fc.integer({ min: 1, max: 600 * SECOND });
 
 describe('the sound segments of a film', () => {
   test('have about 30 s each', () => {
-    const count = (seconds: number): number => trackSegments({ kind: 'signalled' }, seconds * SECOND).length;
+    const count = (seconds: number): number => trackSegments({ kind: 'signaled' }, seconds * SECOND).length;
     expect([1, 30, 44, 46, 60, 74, 76, 600].map(count)).toEqual([1, 1, 1, 2, 2, 2, 3, 20]);
   });
 
@@ -45,14 +45,14 @@ describe('the sound segments of a film', () => {
   });
 
   test('start at the same samples for any film length', () => {
-    const [long, longer] = [100, 200].map((seconds) => trackSegments({ kind: 'signalled' }, seconds * SECOND));
+    const [long, longer] = [100, 200].map((seconds) => trackSegments({ kind: 'signaled' }, seconds * SECOND));
     expect(longer?.slice(0, 2)).toEqual(long?.slice(0, 2));
   });
 });
 
 describe('the packets of the sound', () => {
   test('start one packet early if the container can signal that', () => {
-    expect(trackTimes({ kind: 'signalled' }, 2500)).toEqual({ early: 1024, samples: 3524 });
+    expect(trackTimes({ kind: 'signaled' }, 2500)).toEqual({ early: 1024, samples: 3524 });
   });
 
   test('start at zero if the container cannot signal priming', () => {

@@ -54,7 +54,7 @@ export function trackSegments(priming: Priming, samples: number): readonly Track
 
 export function trackTimes(priming: Priming, samples: number): TrackTimes {
   const early = priming.kind === 'trimmed' ? 0 : PACKET_SAMPLES;
-  return { early, samples: encodedSamples(priming, samples) + PACKET_SAMPLES };
+  return { skippedSamples: early, samples: encodedSamples(priming, samples) + PACKET_SAMPLES };
 }
 
 function trackOf(priming: Priming, samples: number): { readonly skipped: number; readonly packets: number } {
@@ -64,7 +64,10 @@ function trackOf(priming: Priming, samples: number): { readonly skipped: number;
   };
 }
 
-/** Returns the number of samples that are encoded. */
+/**
+ * Returns the number of samples that the track encodes: without trimmed priming, and at least two packets of a trimmed
+ * sound.
+ */
 function encodedSamples(priming: Priming, samples: number): number {
   if (priming.kind !== 'trimmed') return samples;
   return Math.max(samples - priming.samples, MIN_PACKETS * PACKET_SAMPLES);
@@ -85,21 +88,21 @@ interface PieceOfSound {
   readonly from: number;
 }
 
-type Sounding = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
+type SoundPlan = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
 
 /**
- * Returns the clips of a film in a range of samples, scene by scene, with silence behind the film's end. A new clip
+ * Returns the clips of a film in a range of samples, scene by scene, with silence after the film's end. A new clip
  * starts wherever a mixed sound starts or ends.
  */
-export function clipsBetween(plan: Sounding, from: number, to: number): readonly Clip[] {
+export function clipsBetween(plan: SoundPlan, from: number, to: number): readonly Clip[] {
   const clips: Clip[] = [];
   const soundsBetween = soundsIn([...plan.scenes.flatMap(({ sounds }) => sounds), ...plan.music]);
   const add = (scene: ScenePlan | null, origin: number, first: number, last: number): void => {
-    const sounding = soundsBetween(first, last);
-    const edges = sounding.flatMap(({ startSample, samples }) => [startSample, startSample + samples]);
+    const overlapping = soundsBetween(first, last);
+    const edges = overlapping.flatMap(({ startSample, samples }) => [startSample, startSample + samples]);
     const inside = [...new Set(edges)].filter((edge) => edge > first && edge < last).toSorted((a, b) => a - b);
     for (const [index, begin] of [first, ...inside].entries()) {
-      const over = sounding
+      const over = overlapping
         .filter(({ startSample, samples }) => startSample <= begin && startSample + samples > begin)
         .map((sound): PieceOfSound => ({ sound, from: begin - sound.startSample + sound.at }));
       clips.push({ scene, from: begin - origin, samples: (inside[index] ?? last) - begin, over });
@@ -125,16 +128,16 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
   const byStart = sounds
     .map((sound, order) => ({ sound, order }))
     .toSorted((one, other) => one.sound.startSample - other.sound.startSample);
-  let begun: typeof byStart = [];
+  let started: typeof byStart = [];
   let next = 0;
-  let before = 0;
+  let previousFrom = 0;
   return (from, to) => {
-    if (from < before) [begun, next] = [[], 0];
-    before = from;
+    if (from < previousFrom) [started, next] = [[], 0];
+    previousFrom = from;
     for (let each = byStart[next]; each !== undefined && each.sound.startSample < to; each = byStart[++next])
-      begun.push(each);
-    begun = begun.filter(({ sound }) => sound.startSample + sound.samples > from);
-    return begun
+      started.push(each);
+    started = started.filter(({ sound }) => sound.startSample + sound.samples > from);
+    return started
       .filter(({ sound }) => sound.startSample < to)
       .toSorted((one, other) => one.order - other.order)
       .map(({ sound }) => sound);

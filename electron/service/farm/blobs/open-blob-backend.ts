@@ -30,7 +30,7 @@ export interface BlobBackendOptions {
 /** The maximum time in milliseconds that a start waits for an unreachable store. */
 const CLAIM_MILLISECONDS = 10_000;
 /** The interval at which the store is compared with the rows and unused objects are removed. */
-const COMPARED_MILLISECONDS = 12 * 3600_000;
+const COMPARISON_MILLISECONDS = 12 * 3600_000;
 /** The share of the limit that remains after a cleanup, so that the next copies need no cleanup. */
 const CACHE_SHARE = 0.9;
 
@@ -80,14 +80,14 @@ function createBlobBackend(
   const compare = async (): Promise<void> => {
     const since = clock() - Number(rows.setting('blob-store-compared') ?? 0);
     // After a correction of the clock, the value can be negative. Then compare now.
-    if (since >= 0 && since < COMPARED_MILLISECONDS) return;
+    if (since >= 0 && since < COMPARISON_MILLISECONDS) return;
     const limitBytes = options.partsBytes ?? null;
     const swept = await link.use(() =>
       sweepStorage(storage, { clock, signal, ...(limitBytes !== null && { limitBytes }) }),
     );
     const { leftBytes: _left, ...removed } = swept;
     const report = { ...(await compareStore(shared, signal)), ...removed };
-    await rows.keepSetting('blob-store-compared', String(clock()));
+    await rows.writeSetting('blob-store-compared', String(clock()));
     if (Object.values(report).some((count) => count > 0))
       logger.info({ store, ...report }, 'checked the contents of the object store');
     if (report.missing > 0) uploader.wake();
@@ -126,8 +126,8 @@ function createBlobBackend(
 }
 
 /**
- * Returns a function that resolves when the store belongs to this workspace. Retries until it succeeds; concurrent
- * calls share a request.
+ * Returns a function that claims the store for this workspace. After one success, further calls return immediately.
+ * Concurrent calls share a request. The function rejects like {@link claimStore}.
  */
 function createClaim(
   storage: ObjectStorage,
@@ -152,11 +152,11 @@ function createRounds(work: () => Promise<void>): { ask(): Promise<void>; ended(
   let next: Promise<void> | null = null;
   const begin = (): Promise<void> => {
     next = null;
-    const mine = work().finally(() => {
-      if (running === mine) running = null;
+    const round = work().finally(() => {
+      if (running === round) running = null;
     });
-    running = mine;
-    return mine;
+    running = round;
+    return round;
   };
   return {
     ask: () => {
@@ -214,7 +214,7 @@ async function claimStore(
   const count = await rows.forgetStored();
   if (count > 0)
     logger.warn({ store: storage.label, count }, 'the object store is new or was emptied; stored files are sent again');
-  await rows.keepSetting('blob-store', found.store);
+  await rows.writeSetting('blob-store', found.store);
 }
 
 async function readOwner(storage: ObjectStorage, signal: AbortSignal): Promise<Owner | 'unknown' | null> {

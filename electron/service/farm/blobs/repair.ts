@@ -38,26 +38,26 @@ export async function compareStore(options: ComparisonOptions, signal: AbortSign
   const report = { removed: 0, missing: 0, found: 0 };
   const rows = rowsInOrder(options.rows);
   let row = rows.next();
-  const passRowsBefore = async (digest: string | null): Promise<void> => {
+  const checkRowsBefore = async (digest: string | null): Promise<void> => {
     for (; row.done !== true && (digest === null || row.value.sha256 < digest); row = rows.next())
-      if (await isMissing(row.value, options, signal)) report.missing++;
+      if (await markIfMissing(row.value, options, signal)) report.missing++;
   };
-  const pass = async (object: ListedObject): Promise<void> => {
+  const checkObject = async (object: ListedObject): Promise<void> => {
     const digest = BLOB_KEY.exec(object.key)?.[1] as BlobDigest | undefined;
     if (digest === undefined || object.key !== blobKey(digest)) return;
-    await passRowsBefore(digest);
+    await checkRowsBefore(digest);
     if (row.done !== true && row.value.sha256 === digest) {
-      if (row.value.storedAt === null && (await isFound(row.value, options, signal))) report.found++;
+      if (row.value.storedAt === null && (await markIfFound(row.value, options, signal))) report.found++;
       row = rows.next();
-    } else if (await isRemoved(digest, object, options, signal)) report.removed++;
+    } else if (await removeIfStray(digest, object, options, signal)) report.removed++;
   };
   const objects = storage.list('blobs/', signal)[Symbol.asyncIterator]();
   for (;;) {
     const next = await link.use(() => objects.next());
     if (next.done === true) break;
-    await pass(next.value);
+    await checkObject(next.value);
   }
-  await passRowsBefore(null);
+  await checkRowsBefore(null);
   return report;
 }
 
@@ -67,7 +67,7 @@ function* rowsInOrder(rows: StoredRows): Generator<BlobRow, void> {
     yield* page;
 }
 
-async function isMissing(row: BlobRow, options: ComparisonOptions, signal: AbortSignal): Promise<boolean> {
+async function markIfMissing(row: BlobRow, options: ComparisonOptions, signal: AbortSignal): Promise<boolean> {
   const { storage, rows, link, turns } = options;
   await nextTurn();
   if (row.storedAt === null) return false;
@@ -75,22 +75,26 @@ async function isMissing(row: BlobRow, options: ComparisonOptions, signal: Abort
   return await turns.run(sha256, async () => {
     // The state can have changed since the list was made.
     if ((rows.find(sha256)?.storedAt ?? null) === null) return false;
-    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
-    if (there?.sha256 === sha256 && there.bytes === bytes) return false;
+    const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
+    if (stored?.sha256 === sha256 && stored.bytes === bytes) return false;
     await rows.markNotStored(sha256);
     return true;
   });
 }
 
-async function isFound({ sha256, bytes }: BlobRow, options: ComparisonOptions, signal: AbortSignal): Promise<boolean> {
+async function markIfFound(
+  { sha256, bytes }: BlobRow,
+  options: ComparisonOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { storage, rows, link, turns, clock } = options;
   return await turns.run(sha256, async () => {
-    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
-    return there?.sha256 === sha256 && there.bytes === bytes && (await rows.markStored(sha256, clock()));
+    const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
+    return stored?.sha256 === sha256 && stored.bytes === bytes && (await rows.markStored(sha256, clock()));
   });
 }
 
-async function isRemoved(
+async function removeIfStray(
   sha256: BlobDigest,
   { usedAt }: ListedObject,
   { storage, rows, link, turns, clock }: ComparisonOptions,
@@ -100,8 +104,8 @@ async function isRemoved(
   return await turns.run(sha256, async () => {
     if (rows.find(sha256) !== null) return false;
     // The object can have been touched since the list was made.
-    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
-    if (there !== null && clock() - there.usedAt < STRAY_MILLISECONDS) return false;
+    const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
+    if (stored !== null && clock() - stored.usedAt < STRAY_MILLISECONDS) return false;
     await link.use(() => storage.remove([blobKey(sha256)], signal));
     return true;
   });
@@ -122,12 +126,13 @@ const CLOCKS_MILLISECONDS = 10 * 60_000;
 
 /**
  * Removes the objects whose rows were deleted. Keeps objects that were put or touched after the deletion: a worker made
- * the same bytes again, and the slow sweep decides later. Throws the errors of the storage; the next call continues.
+ * the same bytes again, and {@link compareStore} decides later. Throws the errors of the storage; the next call
+ * continues.
  */
 export async function doRemovals(options: RemovalOptions, signal: AbortSignal): Promise<void> {
   const { rows } = options;
   for (let page = rows.removals(REMOVALS_PAGE); page.length > 0; page = rows.removals(REMOVALS_PAGE))
-    await runPool(page, REMOVALS_AT_ONCE, signal, (removal, either) => remove(removal, options, either));
+    await runPool(page, REMOVALS_AT_ONCE, signal, (removal, abortSignal) => remove(removal, options, abortSignal));
 }
 
 async function remove(
@@ -137,8 +142,8 @@ async function remove(
 ): Promise<void> {
   await turns.run(sha256, async () => {
     if (rows.find(sha256) === null) {
-      const there = await link.use(() => storage.facts(blobKey(sha256), signal));
-      if (there !== null && there.usedAt < notedAt - CLOCKS_MILLISECONDS)
+      const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
+      if (stored !== null && stored.usedAt < notedAt - CLOCKS_MILLISECONDS)
         await link.use(() => storage.remove([blobKey(sha256)], signal));
     }
     await rows.forgetRemoval(sha256);

@@ -10,7 +10,7 @@ export interface StoreLink {
   ask<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Returns whether {@link use} has recorded the error. */
   isNoted(error: unknown): boolean;
-  /** Returns the milliseconds until the next attempt; 0 if the store is reachable. */
+  /** Returns the milliseconds until the next attempt; 0 if a request can start now. */
   pause(): number;
   away(): StoreStatus['away'];
 }
@@ -18,7 +18,7 @@ export interface StoreLink {
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 /** Error codes of the store. Other codes are failures of this machine. */
-const OF_THE_STORE: ReadonlySet<string> = new Set([
+const STORE_CODES: ReadonlySet<string> = new Set([
   'destination/failed',
   'destination/refused',
   'storage/full',
@@ -26,7 +26,7 @@ const OF_THE_STORE: ReadonlySet<string> = new Set([
   'workspace/foreign-store',
 ]);
 /** Message codes about the local file. They are not failures of the store. */
-const OF_THE_FILE: ReadonlySet<unknown> = new Set(['destination/film-unreadable', 'destination/film-changed']);
+const FILE_MESSAGES: ReadonlySet<unknown> = new Set(['destination/film-unreadable', 'destination/film-changed']);
 
 export function createStoreLink({
   clock,
@@ -38,17 +38,17 @@ export function createStoreLink({
 }): StoreLink {
   let away: StoreStatus['away'] = null;
   let pause = 0;
-  let again = 0;
+  let nextAttemptAt = 0;
   const noted = new WeakSet<object>();
 
-  const failed = (error: ServiceError): void => {
+  const noteFailure = (error: ServiceError): void => {
     const wasAway = away !== null;
     const why = error.says ?? message('farm/not-reached', { reason: error.message });
     away = { why, since: away?.since ?? clock() };
     // Concurrent failures count as one attempt.
-    if (clock() >= again) {
+    if (clock() >= nextAttemptAt) {
       pause = Math.min(LONGEST_PAUSE, pause === 0 ? FIRST_PAUSE : pause * 2);
-      again = clock() + pause * (0.75 + Math.random() / 4);
+      nextAttemptAt = clock() + pause * (0.75 + Math.random() / 4);
     }
     if (!wasAway) onChange(away);
   };
@@ -56,15 +56,15 @@ export function createStoreLink({
     try {
       const value = await work();
       pause = 0;
-      again = 0;
+      nextAttemptAt = 0;
       if (away !== null) {
         away = null;
         onChange(null);
       }
       return value;
     } catch (error) {
-      if (isOfStore(error)) {
-        failed(error);
+      if (isStoreFailure(error)) {
+        noteFailure(error);
         noted.add(error);
       }
       throw error;
@@ -74,16 +74,16 @@ export function createStoreLink({
     use,
     ask: (work) =>
       use(work).catch((error: unknown) => {
-        if (!isOfStore(error) || error.code === 'storage/away') throw error;
+        if (!isStoreFailure(error) || error.code === 'storage/away') throw error;
         throw new ServiceError('storage/away', error.says ?? '', { cause: error });
       }),
     isNoted: (error) => error instanceof Error && noted.has(error),
-    pause: () => Math.max(0, again - clock()),
+    pause: () => Math.max(0, nextAttemptAt - clock()),
     away: () => away,
   };
 }
 
 /** Returns whether the store or the network is at fault. */
-function isOfStore(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && OF_THE_STORE.has(error.code) && !OF_THE_FILE.has(error.says?.code);
+function isStoreFailure(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && STORE_CODES.has(error.code) && !FILE_MESSAGES.has(error.says?.code);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { codeOf, DAY, HOUR, incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
-import { placeOf as folderPlaceOf, openFolderStorage } from '../storage/folder-storage.ts';
+import { relativePathOf as folderPlaceOf, openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, damagedKey, partKey, templateKey } from '../storage/object-storage.ts';
 import { blobBackendIn } from './open-blob-backend.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';

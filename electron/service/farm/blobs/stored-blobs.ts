@@ -12,7 +12,7 @@ import { createSharedWork } from '../../waiting/shared-work.ts';
 import { blobKey, type ObjectStorage } from '../storage/object-storage.ts';
 import type { StoreLink } from './store-link.ts';
 import { type BlobRow, lostBlobError, type StoredRows } from './stored-rows.ts';
-import { restoreInTurn, type Uploader } from './uploader.ts';
+import { restoreWithLock, type Uploader } from './uploader.ts';
 
 export interface StoredBlobOptions {
   /** The blobs in the workspace's folder. */
@@ -29,38 +29,38 @@ export interface StoredBlobOptions {
 }
 
 /** How long a check of the store stays valid. Many films of a batch need the same blobs. */
-const BELIEVED_MILLISECONDS = 60_000;
-const MOST_BELIEVED = 10_000;
+const CHECK_VALID_MILLISECONDS = 60_000;
+const MAX_CHECKS = 10_000;
 
 /** Creates the blob store of a workspace whose blobs are also in an object store. */
 export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
   const { blobs, storage, rows, link, turns, clock, copies, uploader, claim } = options;
-  const believed = new Map<BlobDigest, number>();
+  const checkedAt = new Map<BlobDigest, number>();
 
-  const requireThere = async (sha256: BlobDigest, signal: AbortSignal): Promise<void> => {
-    if (clock() - (believed.get(sha256) ?? Number.NEGATIVE_INFINITY) < BELIEVED_MILLISECONDS) return;
+  const requireStored = async (sha256: BlobDigest, signal: AbortSignal): Promise<void> => {
+    if (clock() - (checkedAt.get(sha256) ?? Number.NEGATIVE_INFINITY) < CHECK_VALID_MILLISECONDS) return;
     const row = rows.find(sha256);
     if (row === null) throw lostBlobError(sha256);
     // The store can have lost the object. An unreachable store is trusted.
-    const there = await link
+    const stored = await link
       .use(() => storage.facts(blobKey(sha256), signal))
       .catch((error: unknown) => {
         if (link.isNoted(error)) return { sha256, bytes: row.bytes };
         throw error;
       });
-    if (there?.sha256 !== sha256 || there.bytes !== row.bytes) {
+    if (stored?.sha256 !== sha256 || stored.bytes !== row.bytes) {
       await rows.markNotStored(sha256);
-      await uploader.bring(sha256, signal);
+      await uploader.uploadNow(sha256, signal);
     }
-    if (believed.size >= MOST_BELIEVED) believed.clear();
-    believed.set(sha256, clock());
+    if (checkedAt.size >= MAX_CHECKS) checkedAt.clear();
+    checkedAt.set(sha256, clock());
   };
 
   const inStore: WorkspaceBlobs['inStore'] = async (sha256, signal, { isDoubted = false } = {}) => {
     signal.throwIfAborted();
-    if (isDoubted) believed.delete(sha256);
-    if ((rows.find(sha256)?.storedAt ?? null) === null) await uploader.bring(sha256, signal);
-    else await requireThere(sha256, signal);
+    if (isDoubted) checkedAt.delete(sha256);
+    if ((rows.find(sha256)?.storedAt ?? null) === null) await uploader.uploadNow(sha256, signal);
+    else await requireStored(sha256, signal);
   };
 
   return {
@@ -74,8 +74,8 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
     acceptStored: async (sha256, bytes, { signal }) => {
       await link.ask(() => claim(signal));
       await turns.run(sha256, async () => {
-        const there = await link.ask(() => storage.facts(blobKey(sha256), signal));
-        if (there?.sha256 !== sha256 || there.bytes !== bytes) throw lostBlobError(sha256);
+        const stored = await link.ask(() => storage.facts(blobKey(sha256), signal));
+        if (stored?.sha256 !== sha256 || stored.bytes !== bytes) throw lostBlobError(sha256);
         await blobs.exclusively(sha256, () => rows.accept({ sha256, bytes }, clock()));
       });
       return { sha256, bytes };
@@ -99,30 +99,33 @@ async function readStored(
   if (row === null) throw lostBlobError(sha256);
   const { start, end } = range ?? { start: 0, end: row.bytes };
   if (end <= start) return Readable.from([], { objectMode: false });
-  const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
-  const open = () => storage.read(blobKey(sha256), { start, end }, either);
+  const closed = new AbortController();
+  const combined = AbortSignal.any([signal, closed.signal]);
+  const open = () => storage.read(blobKey(sha256), { start, end }, combined);
   let content = await link.ask(open);
-  if (content === null && (await link.ask(() => restoreInTurn(row, options, signal)))) content = await link.ask(open);
+  if (content === null && (await link.ask(() => restoreWithLock(row, options, signal)))) content = await link.ask(open);
   if (content === null) {
     await rows.markLost(sha256);
     throw lostBlobError(sha256);
   }
-  const stream = Readable.from(wholly(content, end - start), { objectMode: false });
+  const stream = Readable.from(checkedContent(content, end - start), { objectMode: false });
   // A client that disconnects also closes the connection to the store.
-  stream.once('close', () => over.abort());
+  stream.once('close', () => closed.abort());
   return stream;
 }
 
-/** Throws at the end if the number of bytes differs, so that a truncated stream does not look complete. */
-async function* wholly(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
-  let left = bytes;
+/**
+ * Yields the content. Throws at the end if the number of bytes differs, so that a truncated stream does not look
+ * complete.
+ */
+async function* checkedContent(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let remaining = bytes;
   for await (const piece of content) {
-    left -= piece.length;
-    if (left < 0) break;
+    remaining -= piece.length;
+    if (remaining < 0) break;
     yield piece;
   }
-  if (left !== 0) throw new Error('the store gave other bytes than it has');
+  if (remaining !== 0) throw new Error('the store gave other bytes than it has');
 }
 
 /** The local copies of stored blobs. */
@@ -156,20 +159,21 @@ const FETCHES_AT_ONCE = 4;
 /** The bytes that stay free for other data, such as the database. */
 const SPARE_BYTES = 64 * 2 ** 20;
 /** The minimum interval between two updates of the time of use. */
-const NOTED_MILLISECONDS = 30_000;
+const USE_UPDATE_MILLISECONDS = 30_000;
 
 export function createCopies(options: CopyOptions): Copies {
   const { database, rows, blobs, files, clock, onFetched } = options;
   const fetching = createSharedWork<void>();
-  const places = createLimiter(FETCHES_AT_ONCE);
+  const fetchLimiter = createLimiter(FETCHES_AT_ONCE);
 
   /** Returns the row, with `isHere` corrected: the file can have been removed by another program. */
-  const look = async (sha256: BlobDigest): Promise<BlobRow> => {
+  const currentRow = async (sha256: BlobDigest): Promise<BlobRow> => {
     const row = rows.find(sha256);
     if (row === null) throw lostBlobError(sha256);
-    const isHere = row.isHere && (await files.look(blobs.pathOf(sha256)))?.size === row.bytes;
+    const isHere = row.isHere && (await files.fileFacts(blobs.pathOf(sha256)))?.size === row.bytes;
     // A failed update does not prevent the use.
-    if (isHere && clock() - row.usedAt > NOTED_MILLISECONDS) await rows.used(sha256, clock()).catch(() => undefined);
+    if (isHere && clock() - row.usedAt > USE_UPDATE_MILLISECONDS)
+      await rows.markUsed(sha256, clock()).catch(() => undefined);
     return { ...row, isHere };
   };
 
@@ -177,17 +181,17 @@ export function createCopies(options: CopyOptions): Copies {
     atHand: async (sha256, signal) => {
       signal.throwIfAborted();
       // Eviction takes the same lock.
-      const row = await blobs.exclusively(sha256, () => look(sha256));
+      const row = await blobs.exclusively(sha256, () => currentRow(sha256));
       if (!row.isHere) {
         using _hold = blobs.hold(sha256);
-        await fetching.run(sha256, signal, (shared) => places.run(shared, () => fetchCopy(row, options, shared)));
+        await fetching.run(sha256, signal, (shared) => fetchLimiter.run(shared, () => fetchCopy(row, options, shared)));
         onFetched();
       }
       return blobs.pathOf(sha256);
     },
     read: (sha256, range) =>
       blobs.exclusively(sha256, async () => {
-        const { isHere } = await look(sha256);
+        const { isHere } = await currentRow(sha256);
         return isHere ? await readBlobFile({ database, path: blobs.pathOf(sha256) }, sha256, range) : null;
       }),
     ended: fetching.ended,
@@ -198,13 +202,13 @@ export function createCopies(options: CopyOptions): Copies {
 async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal): Promise<void> {
   const { sha256, bytes } = row;
   const { storage, rows, blobs, files, link } = options;
-  await requireRoom(bytes, options);
+  await requireSpace(bytes, options);
   using temporary = blobs.temporaryNames.take();
   const { path } = temporary;
   try {
     const fetch = () => storage.fetch(blobKey(sha256), path, { signal });
     let facts = await link.ask(fetch);
-    if (facts === null && (await link.ask(() => restoreInTurn(row, options, signal)))) facts = await link.ask(fetch);
+    if (facts === null && (await link.ask(() => restoreWithLock(row, options, signal)))) facts = await link.ask(fetch);
     if (facts === null || facts.sha256 !== sha256 || facts.bytes !== bytes) {
       await rows.markLost(sha256);
       throw lostBlobError(sha256);
@@ -222,15 +226,15 @@ async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal
   }
 }
 
-async function requireRoom(bytes: number, { workspace, evict, freeBytes }: CopyOptions): Promise<void> {
+async function requireSpace(bytes: number, { workspace, evict, freeBytes }: CopyOptions): Promise<void> {
   const free = freeBytes ?? (() => freeBytesAt(workspace));
-  const lacking = async (): Promise<number> => bytes + SPARE_BYTES - ((await free()) ?? Number.POSITIVE_INFINITY);
-  const lacks = await lacking();
-  if (lacks <= 0) return;
-  await evict(lacks);
-  const left = (await free()) ?? Number.POSITIVE_INFINITY;
-  if (bytes + SPARE_BYTES > left)
-    throw new ServiceError('storage/full', message('storage/no-room', { bytes, free: left }));
+  const missingBytes = async (): Promise<number> => bytes + SPARE_BYTES - ((await free()) ?? Number.POSITIVE_INFINITY);
+  const missing = await missingBytes();
+  if (missing <= 0) return;
+  await evict(missing);
+  const remaining = (await free()) ?? Number.POSITIVE_INFINITY;
+  if (bytes + SPARE_BYTES > remaining)
+    throw new ServiceError('storage/full', message('storage/no-room', { bytes, free: remaining }));
 }
 
 export interface EvictionOptions {
@@ -275,18 +279,18 @@ function evict(row: BlobRow, options: EvictionOptions, signal: AbortSignal): Pro
   const isInUse = (): boolean => blobs.isHeld(sha256) || clock() - row.usedAt < IN_USE_MILLISECONDS;
   if (isInUse()) return Promise.resolve(0);
   return turns.run(sha256, async () => {
-    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
-    if (there?.sha256 !== sha256 || there.bytes !== bytes) {
+    const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
+    if (stored?.sha256 !== sha256 || stored.bytes !== bytes) {
       await rows.markNotStored(sha256);
       onMissing();
       return 0;
     }
     return blobs.exclusively(sha256, async () => {
-      const now = rows.find(sha256);
-      if (now === null || !now.isHere || now.storedAt === null) return 0;
-      if (now.usedAt !== row.usedAt || isInUse()) return 0;
-      // Change the row first: the sweep removes a file that no row names.
-      rows.letGo(sha256);
+      const current = rows.find(sha256);
+      if (current === null || !current.isHere || current.storedAt === null) return 0;
+      if (current.usedAt !== row.usedAt || isInUse()) return 0;
+      // Change the row first: if the process stops before the removal, the sweep removes the file.
+      rows.markOnlyStored(sha256);
       await files.remove(blobs.pathOf(sha256));
       return bytes;
     });

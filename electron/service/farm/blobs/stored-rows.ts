@@ -36,8 +36,8 @@ export interface StoredRows {
   /** Marks a blob as neither local nor stored. */
   markLost(sha256: BlobDigest): Promise<void>;
   /** Marks that only the store has the blob. */
-  letGo(sha256: BlobDigest): void;
-  used(sha256: BlobDigest, at: number): Promise<void>;
+  markOnlyStored(sha256: BlobDigest): void;
+  markUsed(sha256: BlobDigest, at: number): Promise<void>;
   /** Adds a row for a stored blob, or marks the existing row as stored. */
   accept(blob: StoredBlob, at: number): Promise<void>;
   removals(limit: number): readonly NotedRemoval[];
@@ -46,7 +46,7 @@ export interface StoredRows {
   /** Marks all blobs as not stored, in slices that let other work run. Returns their number. */
   forgetStored(): Promise<number>;
   setting(name: SettingName): string | null;
-  keepSetting(name: SettingName, value: string): Promise<void>;
+  writeSetting(name: SettingName, value: string): Promise<void>;
   /** Returns the id of the workspace, which is independent of its folder. Creates it on the first call. */
   workspaceId(): Promise<string>;
 }
@@ -60,7 +60,7 @@ export function createStoredRows(database: Database): StoredRows {
   const change: Database['run'] extends (...given: infer Given) => unknown
     ? (...given: Given) => Promise<number>
     : never = async (sql, ...parameters) => {
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     return database.run(sql, ...parameters).changes;
   };
   const all = (sql: string, ...parameters: readonly (string | number)[]): readonly BlobRow[] =>
@@ -99,10 +99,10 @@ export function createStoredRows(database: Database): StoredRows {
     markLost: async (sha256) => {
       await change('UPDATE blob SET stored_at = NULL, is_here = 0 WHERE sha256 = ?', sha256);
     },
-    letGo: (sha256) => {
+    markOnlyStored: (sha256) => {
       database.run('UPDATE blob SET is_here = 0 WHERE sha256 = ?', sha256);
     },
-    used: async (sha256, at) => {
+    markUsed: async (sha256, at) => {
       await change('UPDATE blob SET used_at = max(used_at, ?) WHERE sha256 = ?', at, sha256);
     },
     accept: async ({ sha256, bytes }, at) => {
@@ -128,14 +128,14 @@ export function createStoredRows(database: Database): StoredRows {
       const value = database.get('SELECT value FROM setting WHERE name = ?', name)?.['value'];
       return typeof value === 'string' ? value : null;
     },
-    keepSetting: async (name, value) => {
+    writeSetting: async (name, value) => {
       await change('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', name, value);
     },
     workspaceId: async () => {
       const stored = rows.setting('workspace-id');
       if (stored !== null) return stored;
       const id = randomUUID();
-      await rows.keepSetting('workspace-id', id);
+      await rows.writeSetting('workspace-id', id);
       return id;
     },
   };

@@ -17,7 +17,7 @@ export interface Uploader {
    * Uploads a blob before the others, and resolves when the store has it. Throws `storage/lost` and the signal's
    * reason.
    */
-  bring(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
+  uploadNow(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
   /** Starts no more uploads, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
@@ -35,48 +35,51 @@ export interface UploaderOptions {
    * (`exclusively`) only inside it.
    */
   readonly turns: KeyedLock;
-  /** Resolves when the store belongs to this workspace. No object changes before. */
+  /** Resolves when the store belongs to this workspace. No object is changed before that. */
   readonly claim: (signal: AbortSignal) => Promise<void>;
 }
 
 const UPLOADS_AT_ONCE = 3;
-/** The first pause after a file failed to upload, for example because the disk damaged it. Each failure doubles it. */
-const FIRST_REST = 5000;
-const LONGEST_REST = 10 * 60_000;
-/** The maximum number of pausing blobs that the search for the next upload skips. */
-const MOST_RESTING = 1000;
+/**
+ * The first pause in milliseconds after a file failed to upload, for example because the disk damaged it. Each failure
+ * doubles the pause.
+ */
+const FIRST_PAUSE = 5000;
+const LONGEST_PAUSE = 10 * 60_000;
+/** The maximum number of paused blobs that the search for the next upload skips. */
+const MAX_PAUSED = 1000;
 
 export function createUploader(options: UploaderOptions): Uploader {
   const { rows, link, clock, logger } = options;
   const stopping = new AbortController();
   const active = new Map<BlobDigest, Promise<void>>();
   const urgent = new Map<BlobDigest, PromiseWithResolvers<void>>();
-  const resting = new Map<BlobDigest, { readonly until: number; readonly pause: number }>();
+  const paused = new Map<BlobDigest, { readonly until: number; readonly pause: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  const isResting = (sha256: BlobDigest): boolean => (resting.get(sha256)?.until ?? 0) > clock();
+  const isPaused = (sha256: BlobDigest): boolean => (paused.get(sha256)?.until ?? 0) > clock();
   const next = (): BlobDigest | null => {
     for (const sha256 of urgent.keys()) if (!active.has(sha256)) return sha256;
-    const waiting = rows.waiting(active.size + Math.min(resting.size, MOST_RESTING) + 1);
-    return waiting.find(({ sha256 }) => !active.has(sha256) && !isResting(sha256))?.sha256 ?? null;
+    const waiting = rows.waiting(active.size + Math.min(paused.size, MAX_PAUSED) + 1);
+    return waiting.find(({ sha256 }) => !active.has(sha256) && !isPaused(sha256))?.sha256 ?? null;
   };
-  const later = (milliseconds: number): void => {
+  const schedulePump = (milliseconds: number): void => {
     clearTimeout(timer);
     timer = setTimeout(pump, milliseconds);
     timer.unref();
   };
   const pump = (): void => {
     while (!stopping.signal.aborted) {
-      // While the store is unreachable, only one upload at a time tries.
+      // While the store is unreachable, try only one upload at a time.
       if (active.size >= (link.away() === null ? UPLOADS_AT_ONCE : 1)) return;
       const pause = link.pause();
       if (pause > 0) {
-        later(pause);
+        schedulePump(pause);
         return;
       }
       const sha256 = next();
       if (sha256 === null) {
-        if (resting.size > 0) later(FIRST_REST);
+        if (paused.size > 0) schedulePump(FIRST_PAUSE);
         return;
       }
       begin(sha256);
@@ -86,16 +89,16 @@ export function createUploader(options: UploaderOptions): Uploader {
     const sending = send(sha256, options, stopping.signal)
       .then(
         () => {
-          resting.delete(sha256);
-          endWaiting(sha256, null);
+          paused.delete(sha256);
+          answerWaiter(sha256, null);
         },
         (error: unknown) => {
           // The pause of the store link is enough: the upload is tried again, and the caller keeps waiting.
           if (link.isNoted(error) || stopping.signal.aborted) return;
           logger.warn({ blob: sha256, err: error }, 'failed to send a file to the object store');
-          if (error instanceof ServiceError && error.code === 'storage/lost') resting.delete(sha256);
-          else rest(sha256);
-          endWaiting(sha256, error);
+          if (error instanceof ServiceError && error.code === 'storage/lost') paused.delete(sha256);
+          else pauseUpload(sha256);
+          answerWaiter(sha256, error);
         },
       )
       .finally(() => {
@@ -104,29 +107,29 @@ export function createUploader(options: UploaderOptions): Uploader {
       });
     active.set(sha256, sending);
   };
-  const rest = (sha256: BlobDigest): void => {
-    const pause = Math.min(LONGEST_REST, (resting.get(sha256)?.pause ?? FIRST_REST / 2) * 2);
-    resting.set(sha256, { until: clock() + pause, pause });
+  const pauseUpload = (sha256: BlobDigest): void => {
+    const pause = Math.min(LONGEST_PAUSE, (paused.get(sha256)?.pause ?? FIRST_PAUSE / 2) * 2);
+    paused.set(sha256, { until: clock() + pause, pause });
   };
-  const endWaiting = (sha256: BlobDigest, error: unknown): void => {
+  const answerWaiter = (sha256: BlobDigest, error: unknown): void => {
     const waiter = urgent.get(sha256);
     urgent.delete(sha256);
     if (error === null) waiter?.resolve();
     else waiter?.reject(error);
   };
   const wake = (): void => {
-    // The current turn can still be writing the rows.
+    // The caller can still be writing the rows in this turn of the event loop.
     if (!stopping.signal.aborted) setImmediate(pump);
   };
 
   return {
     wake,
-    bring: async (sha256, signal) => {
+    uploadNow: async (sha256, signal) => {
       signal.throwIfAborted();
       const waiter = urgent.get(sha256) ?? Promise.withResolvers<void>();
       if (!urgent.has(sha256)) {
         urgent.set(sha256, waiter);
-        // All callers can have aborted.
+        // Prevent an unhandled rejection if all callers have aborted.
         waiter.promise.catch(() => undefined);
         wake();
       }
@@ -152,12 +155,12 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     if (row.storedAt !== null) return;
     using _hold = blobs.hold(sha256);
     const { bytes } = row;
-    // A worker can have put it, or a process that was killed before it updated the row.
-    const there = await link.use(() => storage.facts(blobKey(sha256), signal));
-    if (there?.sha256 !== sha256 || there.bytes !== bytes) {
+    // A worker can have put the object, or an earlier process that was killed before it updated the row.
+    const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
+    if (stored?.sha256 !== sha256 || stored.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
-      const look = row.isHere ? await files.look(path) : null;
-      if (look?.size === bytes) {
+      const file = row.isHere ? await files.fileFacts(path) : null;
+      if (file?.size === bytes) {
         await link.use(() => storage.put(blobKey(sha256), { path, bytes, sha256 }, { signal }));
       } else if (!(await link.use(() => restoreDamaged(row, options, signal)))) {
         await rows.markLost(sha256);
@@ -182,7 +185,11 @@ export interface RestoreOptions {
  * Calls {@link restoreDamaged} with the lock of the blob, then marks the blob as stored. Returns whether it was
  * restored.
  */
-export async function restoreInTurn(blob: StoredBlob, options: RestoreOptions, signal: AbortSignal): Promise<boolean> {
+export async function restoreWithLock(
+  blob: StoredBlob,
+  options: RestoreOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { rows, turns, clock } = options;
   const { sha256 } = blob;
   return await turns.run(

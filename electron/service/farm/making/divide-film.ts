@@ -40,7 +40,7 @@ const FRAMES_OF_SECOND = 1;
  * all cores busy until the end. Returns null if one worker makes the film faster.
  *
  * The key and the bytes of a part follow from the plan of the film; the pieces only assign parts to workers. A part is
- * one unit, so 7 workers reach at most 0.86 with a film of 30 equal scenes.
+ * one unit, so 7 workers reach at most 86 % of the ideal speed with a film of 30 equal scenes.
  *
  * @param jobs The missing jobs, in the order of the film. A job is one unit, because its parts share decoded frames.
  * @param framePixels The pixels of one unit of work; 720p by default. Tests use small values to divide small films.
@@ -53,20 +53,20 @@ export function divideFilm(
 ): readonly Piece[] | null {
   const units = (canvas.width * canvas.height) / framePixels;
   const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, units), 0));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (others === 0 || jobs.length <= 1 || all < MIN_FILM_FRAMES) return null;
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  if (others === 0 || jobs.length <= 1 || totalWeight < MIN_FILM_FRAMES) return null;
   // Together, two neighboring pieces have at least the minimum work. This limits their number.
-  const minimum = Math.max(MIN_PIECE_FRAMES, (2 * all) / MAX_PIECES);
+  const minimum = Math.max(MIN_PIECE_FRAMES, (2 * totalWeight) / MAX_PIECES);
   const pieces: { readonly jobs: Job[]; weight: number }[] = [];
-  let rest = all;
+  let rest = totalWeight;
   let size = 0;
   for (const [index, job] of jobs.entries()) {
     const weight = weights[index] ?? 0;
-    const open = pieces.at(-1);
+    const current = pieces.at(-1);
     // Neighboring jobs often use the same sources.
-    if (open !== undefined && open.weight + weight / 2 <= size) {
-      open.jobs.push(job);
-      open.weight += weight;
+    if (current !== undefined && current.weight + weight / 2 <= size) {
+      current.jobs.push(job);
+      current.weight += weight;
     } else {
       size = Math.max(minimum, (SHARE_OF_REST * rest) / (own + others));
       pieces.push({ jobs: [job], weight });

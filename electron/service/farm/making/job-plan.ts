@@ -53,12 +53,12 @@ export async function planByManifest(
   );
   if (found === null) throw new ServiceError('farm/version');
   const { format, quality, hardware } = job;
-  const plan = async (either: AbortSignal): Promise<PlannedFilm> => {
-    const { planner } = await open(either);
-    const made = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, either);
+  const plan = async (abortSignal: AbortSignal): Promise<PlannedFilm> => {
+    const { planner } = await open(abortSignal);
+    const result = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, abortSignal);
     // The worker that wrote the manifest could plan the film.
-    if (!made.ok) throw new ServiceError('farm/version');
-    return made.value;
+    if (!result.ok) throw new ServiceError('farm/version');
+    return result.value;
   };
   return { planned: await planned.find(planName(job, question, toolsVersion), signal, plan), found };
 }
@@ -87,8 +87,8 @@ export async function openTemplate(
 export interface PlannedFilms {
   /** Returns the plan with this name. Concurrent callers share the planning. */
   find(name: string, signal: AbortSignal, plan: (signal: AbortSignal) => Promise<PlannedFilm>): Promise<PlannedFilm>;
-  /** Stores a plan that was made elsewhere. */
-  keep(name: string, planned: PlannedFilm): void;
+  /** Remembers a plan that was made elsewhere. */
+  remember(name: string, planned: PlannedFilm): void;
 }
 
 /** The number of remembered plans. The plan of a long film takes some tens of megabytes. */
@@ -98,7 +98,7 @@ export function createPlannedFilms(): PlannedFilms {
   /** The plans by name, least recently used first. */
   const plans = new Map<string, PlannedFilm>();
   const planning = createSharedWork<PlannedFilm>();
-  const keep = (name: string, planned: PlannedFilm): void => {
+  const remember = (name: string, planned: PlannedFilm): void => {
     plans.delete(name);
     plans.set(name, planned);
     for (const oldest of plans.keys()) {
@@ -107,10 +107,10 @@ export function createPlannedFilms(): PlannedFilms {
     }
   };
   return {
-    keep,
+    remember,
     find: async (name, signal, plan) => {
       const planned = plans.get(name) ?? (await planning.run(name, signal, plan));
-      keep(name, planned);
+      remember(name, planned);
       return planned;
     },
   };
@@ -122,8 +122,8 @@ export function planName(
   question: string,
   toolsVersion: string,
 ): string {
-  const decides = [template, variables, range, format, quality, hardware, question, toolsVersion];
-  return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
+  const inputs = [template, variables, range, format, quality, hardware, question, toolsVersion];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }
 
 /**
@@ -136,12 +136,13 @@ export function locateForJob(
   tools: MediaTools,
   { cacheFolder, policy }: Pick<JobProcessorOptions, 'cacheFolder' | 'policy'>,
 ): SourceLocator {
-  const own = new Map(ownAddresses);
+  const ownAssets = new Map(ownAddresses);
   return locatePinned(
     { project, inputs: new Map(inputs) },
     {
       ...{ tools, cacheFolder, policy },
-      assetOf: (source) => (source.kind === 'asset' ? { project, name: source.name } : (own.get(source.url) ?? null)),
+      assetOf: (source) =>
+        source.kind === 'asset' ? { project, name: source.name } : (ownAssets.get(source.url) ?? null),
       pathOf: (sha256, signal) => files.path(blobKey(sha256), sha256, signal),
     },
   );
@@ -153,9 +154,10 @@ export async function fontsOfJob(
   files: FilesInUse,
   signal: AbortSignal,
 ): Promise<readonly InstalledFont[]> {
-  const here: InstalledFont[] = [];
-  for (const font of fonts) here.push({ ...font, path: await files.path(blobKey(font.digest), font.digest, signal) });
-  return here;
+  const localFonts: InstalledFont[] = [];
+  for (const font of fonts)
+    localFonts.push({ ...font, path: await files.path(blobKey(font.digest), font.digest, signal) });
+  return localFonts;
 }
 
 const PUTS_AT_ONCE = 4;
@@ -172,8 +174,8 @@ export async function shareSources(
 ): Promise<string> {
   const pathOf = pathsByDigest(found);
   const needed = new Set(jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part))));
-  await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, either) =>
-    putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: either }),
+  await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, abortSignal) =>
+    putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: abortSignal }),
   );
   return await putTextOnce(storage, sourceManifestKey, sourceManifestText(factsIn(found)), { folder, signal });
 }

@@ -53,7 +53,7 @@ export interface FilmContext {
    */
   readonly divide: ((division: Division) => Promise<never>) | null;
   /** The record of the run that divided the film. */
-  readonly left?: DividedFilm;
+  readonly divided?: DividedFilm;
 }
 
 /** The division of a film among several workers. */
@@ -62,7 +62,7 @@ export interface Division {
   /** The frames of the whole film, including cached ones. */
   readonly frames: number;
   /** The record for the next run. */
-  readonly left: DividedFilm;
+  readonly divided: DividedFilm;
 }
 
 /** The record that a dividing run leaves for the next run, which joins the film. */
@@ -107,7 +107,7 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'ffmpeg/not-found': 'machine',
   // FFmpeg fails on such a film everywhere, and more attempts would delay other films.
   'ffmpeg/failed': 'film',
-  // A busy machine causes it, too.
+  // A busy machine can stall FFmpeg, so another machine can succeed.
   'ffmpeg/stalled': 'machine',
   'ffmpeg/output-limit': 'film',
   // These are limits of this machine; another one can have higher limits.
@@ -159,9 +159,9 @@ export function refusalIn(error: unknown): RenderFailure | null {
 }
 
 function faultOf(code: ErrorCode): 'film' | 'machine' {
-  return isOfMaking(code) ? FAULTS[code] : 'film';
+  return isMakingCode(code) ? FAULTS[code] : 'film';
 }
 
-function isOfMaking(code: ErrorCode): code is MakingCode {
+function isMakingCode(code: ErrorCode): code is MakingCode {
   return Object.hasOwn(FAULTS, code);
 }

@@ -130,9 +130,9 @@ describe('a film job', () => {
   test('gives the same bytes with several workers and different cores', async () => {
     const job = await long();
     const first = world.processor('first', { workers: idleWorkers('first', 3) });
-    const { jobs, frames, left } = await division(first, job);
+    const { jobs, frames, divided } = await division(first, job);
     expect(jobs.length).toBeGreaterThan(1);
-    expect(left).toMatchObject({ scenes: { total: 5, cached: 0 }, question: jobs[0]?.question });
+    expect(divided).toMatchObject({ scenes: { total: 5, cached: 0 }, question: jobs[0]?.question });
     expect(jobs.reduce((sum, parts) => sum + parts.frames, 0)).toBe(frames);
     expect(jobs.map(({ id }) => id)).toEqual(jobs.map((_, index) => `${job.id}.${index + 1}`));
     expect(await leftBehind(first)).toEqual([]);
@@ -149,8 +149,8 @@ describe('a film job', () => {
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
     const alone = world.processor('alone', { tools });
-    const answer = await alone.film(job, { signal: never, onProgress: () => undefined, divide: null, left });
-    expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: left.scenes });
+    const answer = await alone.film(job, { signal: never, onProgress: () => undefined, divide: null, divided });
+    expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: divided.scenes });
     // The template and the source manifest, but no source.
     expect(alone.fetched).toHaveLength(2);
     const runs = (await readFile(counting.log, 'utf8')).trim().split('\n');
@@ -164,8 +164,8 @@ describe('a film job', () => {
     await rm(at('store'), { recursive: true });
     await mkdir(at('store'));
     const again = await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) });
-    const { left } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), again);
-    const context = { signal: never, onProgress: () => undefined, divide: null, left };
+    const { divided } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), again);
+    const context = { signal: never, onProgress: () => undefined, divide: null, divided };
     const joined = await world.processor('second').film(again, context);
     if (made.state !== 'made' || joined.state !== 'made') throw new Error('not made');
     expect(made.warnings.length).toBeGreaterThan(0);
@@ -174,12 +174,12 @@ describe('a film job', () => {
 
   full.test('fetches only the sources of missing parts when it joins', async () => {
     const job = await long();
-    const { jobs, left } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
+    const { jobs, divided } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
     const second = world.processor('second');
     const lacking = jobs.findIndex(({ keys }) => keys.length === Math.min(...jobs.map((parts) => parts.keys.length)));
     for (const [index, parts] of jobs.entries()) if (index !== lacking) await make(second, parts);
     const third = world.processor('third');
-    const context = { signal: never, onProgress: () => undefined, divide: null, left };
+    const context = { signal: never, onProgress: () => undefined, divide: null, divided };
     expect(await third.film(job, context)).toMatchObject({ state: 'made', sha256: embedded });
     // The template, the source manifest, and a clip.
     expect(third.fetched).toHaveLength(3);
@@ -187,11 +187,11 @@ describe('a film job', () => {
 
   full.test('is made when the store has lost its source manifest', async () => {
     const job = await long();
-    const { left } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
+    const { divided } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
     await rm(at('store/questions'), { recursive: true });
-    const context = { signal: never, onProgress: () => undefined, divide: null, left };
+    const context = { signal: never, onProgress: () => undefined, divide: null, divided };
     expect(await world.processor('second').film(job, context)).toMatchObject({
-      ...{ state: 'made', sha256: embedded, scenes: left.scenes },
+      ...{ state: 'made', sha256: embedded, scenes: divided.scenes },
     });
   });
 

@@ -33,7 +33,7 @@ test('concurrent callers share one plan', async () => {
 
 test('a stored plan is returned without planning', async () => {
   const films = createPlannedFilms();
-  films.keep('a', FILM);
+  films.remember('a', FILM);
   expect(await films.find('a', never, () => Promise.reject(new Error('planned')))).toBe(FILM);
 });
 

@@ -47,7 +47,7 @@ import type { FilesInUse } from './stored-files.ts';
 export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
 
-  const answered = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
+  const answerOf = async <Made>(signal: AbortSignal, make: () => Promise<Made>) => {
     try {
       return await make();
     } catch (error) {
@@ -62,8 +62,8 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   return {
     film: async (job, context) => {
       const thrown: unknown[] = [];
-      const divide = context.divide === null ? null : noting(context.divide, thrown);
-      const made = await answered(context.signal, async () => {
+      const divide = context.divide === null ? null : recordingErrors(context.divide, thrown);
+      const made = await answerOf(context.signal, async () => {
         try {
           return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
@@ -76,7 +76,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       return made;
     },
     parts: (job, context) =>
-      answered(context.signal, async () => {
+      answerOf(context.signal, async () => {
         await makeRequestedParts(job, options, shared, context);
         return { state: 'made' } as const;
       }),
@@ -86,10 +86,10 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
 type Divide = NonNullable<FilmContext['divide']>;
 
 /** Wraps `divide` and records the error that it throws. */
-function noting(divide: Divide, thrown: unknown[]): Divide {
-  return async (...given) => {
+function recordingErrors(divide: Divide, thrown: unknown[]): Divide {
+  return async (...parameters) => {
     try {
-      return await divide(...given);
+      return await divide(...parameters);
     } catch (error) {
       thrown.push(error);
       throw error;
@@ -156,7 +156,7 @@ async function makeOrDivideFilm(
 async function makeWhole(making: Making): Promise<Outcome> {
   const { job, options, files, template, claim, context } = making;
   const { inspector } = options;
-  const { signal, divide, left } = context;
+  const { signal, divide, divided } = context;
   const tools = await options.tools();
   await using sources = locateForJob(job, files, tools, options);
   // Imported on first use to keep the start short.
@@ -178,7 +178,7 @@ async function makeWhole(making: Making): Promise<Outcome> {
   if (!rendered.ok) throw refusal('render/invalid', await inspector.locate(template.xml, rendered.error));
   const { scenes: total, cachedScenes: cached, ...film } = rendered.value;
   const warnings = await inspector.locate(template.xml, film.warnings);
-  return { ...film, warnings, scenes: left?.scenes ?? { total, cached } };
+  return { ...film, warnings, scenes: divided?.scenes ?? { total, cached } };
 }
 
 /**
@@ -187,12 +187,12 @@ async function makeWhole(making: Making): Promise<Outcome> {
  */
 async function joinDivided(making: Making): Promise<Outcome | null> {
   const { job, options, shared, files, template, claim, context } = making;
-  const { signal, left = null } = context;
-  if (left === null || left.question === null) return null;
+  const { signal, divided = null } = context;
+  if (divided === null || divided.question === null) return null;
   try {
     const { planned, found } = await planByManifest(
       job,
-      left.question,
+      divided.question,
       shared.planned,
       { ...options, files, open: () => Promise.resolve(template) },
       signal,
@@ -203,22 +203,22 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
     const film = await renderPlanned(
       {
         ...{ planned, found, format, quality, output: outputOf(making) },
-        pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either),
+        pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal),
       },
       surroundingsOf(making, await options.tools()),
       { signal, onProgress: progressReporter(making) },
     );
-    const warnings = [...(await options.inspector.locate(template.xml, film.warnings)), ...left.warnings];
-    return { ...film, warnings, scenes: left.scenes };
+    const warnings = [...(await options.inspector.locate(template.xml, film.warnings)), ...divided.warnings];
+    return { ...film, warnings, scenes: divided.scenes };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && !NOT_SO_HERE.has(error.code)) throw error;
+    if (error instanceof ServiceError && !REMAKE_CODES.has(error.code)) throw error;
     return null;
   }
 }
 
 /** Codes after which the film is made completely: the store lost a source or its facts, or the facts differ here. */
-const NOT_SO_HERE: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
+const REMAKE_CODES: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
 
 function outputOf({ job, folder }: Making): string {
   return join(folder, `film.${formatOf(job.format).extension}`);
@@ -249,22 +249,26 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
   // This worker can take some of the parts itself.
-  shared.planned.keep(planName(job, question, (await tools()).version), film.planned);
+  shared.planned.remember(planName(job, question, (await tools()).version), film.planned);
   const partsJobs = pieces.map((piece, index) => ({
     ...{ kind: 'parts' as const, id: `${job.id}.${index + 1}`, film: job, question },
     ...piece,
   }));
   const warnings = await inspector.locate(template.xml, film.drawingWarnings);
-  return { jobs: partsJobs, frames: plan.length, left: { scenes: sceneCounts(plan, film.jobs), question, warnings } };
+  return {
+    jobs: partsJobs,
+    frames: plan.length,
+    divided: { scenes: sceneCounts(plan, film.jobs), question, warnings },
+  };
 }
 
-/** Reports progress except for fetching and checking, which have no frames. */
+/** Returns a function that reports progress except for fetching and checking, which have no frames. */
 function progressReporter({ claim, context, options }: Making): (progress: RenderProgress) => void {
-  const { onProgress, left } = context;
+  const { onProgress, divided } = context;
   return ({ stage, ...progress }) => {
     if (stage === 'joining') claim.partsAreMade();
     if (stage === 'checking' || stage === 'fetching') return;
-    onProgress({ ...progress, ...(left !== undefined && { scenes: left.scenes }), by: options.workerId });
+    onProgress({ ...progress, ...(divided !== undefined && { scenes: divided.scenes }), by: options.workerId });
   };
 }
 
@@ -286,7 +290,7 @@ async function makeRequestedParts(
     film,
     question,
     shared.planned,
-    { ...options, files, open: (either) => openTemplate(film, options.inspector, files, either) },
+    { ...options, files, open: (abortSignal) => openTemplate(film, options.inspector, files, abortSignal) },
     signal,
   );
   signal.throwIfAborted();
@@ -296,9 +300,9 @@ async function makeRequestedParts(
   const { renderParts, UnknownPartError } = await import('../../engine/ordered-parts.ts');
   const { workshop, parts, cores } = options;
   await renderParts(
-    { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },
+    { planned, found, keys, pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal) },
     // The joining worker looks for the parts in the store.
-    { tools, workshop, parts: parts.certain, cores, encodingCores },
+    { tools, workshop, parts: parts.strict, cores, encodingCores },
     // Sound does not count as frames if another worker makes its picture.
     { signal, onFrames: (done) => onFrames(Math.min(frames, done)) },
   ).catch((cause: unknown) => {

@@ -22,7 +22,7 @@ export function sourceManifestText(found: FoundSources<FoundSource>): string {
 
 /** Parses a source manifest; null for any other text, for example of another version. */
 export function readSourceManifest(text: string): FoundSources<FoundSource> | null {
-  const read = question.safeParse(jsonIn(text));
+  const read = sourceManifest.safeParse(jsonIn(text));
   if (!read.success) return null;
   const found = new Map<string, Result<FoundSource, SourceFailure>>();
   for (const [key, source] of read.data.found) {
@@ -100,7 +100,7 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
   changes: z.array(z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() })),
 });
 
-const nothingRuns = { video: z.null(), audio: z.null(), damage: z.null() };
+const noStreams = { video: z.null(), audio: z.null(), damage: z.null() };
 const weights = z.strictObject({ least: z.number(), most: z.number() });
 const font = z.strictObject({
   format: z.enum(['TrueType', 'OpenType', 'WOFF2']),
@@ -134,21 +134,21 @@ const captions = z.strictObject({
 });
 const still: z.ZodType<StillFacts> = z.discriminatedUnion('still', [
   z.strictObject({
-    ...nothingRuns,
+    ...noStreams,
     still: z.literal('image'),
     image: z.strictObject({ format: z.string(), width: z.number(), height: z.number() }),
     delays: z.array(z.number()).nullable(),
     drawnBy: z.string().max(255).optional(),
   }),
   z.strictObject({
-    ...nothingRuns,
+    ...noStreams,
     still: z.literal('font'),
     font,
     bytes: z.number(),
     packedWeights: weights.exactOptional(),
   }),
-  z.strictObject({ ...nothingRuns, still: z.literal('table') }),
-  z.strictObject({ ...nothingRuns, still: z.literal('captions'), captions }),
+  z.strictObject({ ...noStreams, still: z.literal('table') }),
+  z.strictObject({ ...noStreams, still: z.literal('captions'), captions }),
 ]);
 
 const failure = z.strictObject({
@@ -168,7 +168,7 @@ const failure = z.strictObject({
   values: z.record(z.string(), z.unknown()),
 });
 
-const question = z.strictObject({
+const sourceManifest = z.strictObject({
   version: z.literal(VERSION),
   found: z.array(z.tuple([z.string(), z.union([z.strictObject({ sha256, facts: z.union([media, still]) }), failure])])),
 });

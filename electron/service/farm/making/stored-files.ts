@@ -45,35 +45,35 @@ const AGE_MILLISECONDS = 90 * 24 * 3_600_000;
 const ATTEMPTS = 5;
 
 export function openStoredFiles({ storage, folder, limitBytes, onFetched }: StoredFilesOptions): StoredFiles {
-  const bytes = join(folder, 'bytes');
-  const placeOf = (sha256: string): string => join(bytes, sha256);
-  const coming = createSharedWork<boolean>();
+  const filesFolder = join(folder, 'bytes');
+  const pathOf = (sha256: string): string => join(filesFolder, sha256);
+  const fetching = createSharedWork<boolean>();
   /** The inode and size of files whose bytes were verified. */
-  const sound = new Map<string, string>();
+  const verifiedFiles = new Map<string, string>();
   let pruning: Promise<unknown> = Promise.resolve();
 
-  const isThere = async (sha256: string, signal: AbortSignal): Promise<boolean> => {
-    const look = await lookOf(placeOf(sha256));
-    if (look === null) return false;
-    if (sound.get(sha256) === look) return true;
+  const isCached = async (sha256: string, signal: AbortSignal): Promise<boolean> => {
+    const identity = await identityOf(pathOf(sha256));
+    if (identity === null) return false;
+    if (verifiedFiles.get(sha256) === identity) return true;
     // After a power failure the file can have other bytes.
-    const isSound = (await digestFile(placeOf(sha256), signal).catch(ignoreMissing)) === sha256;
-    if (isSound) sound.set(sha256, look);
-    else await rm(placeOf(sha256), { force: true });
-    return isSound;
+    const isIntact = (await digestFile(pathOf(sha256), signal).catch(ignoreMissing)) === sha256;
+    if (isIntact) verifiedFiles.set(sha256, identity);
+    else await rm(pathOf(sha256), { force: true });
+    return isIntact;
   };
 
   const fetch = async (key: string, sha256: string, signal: AbortSignal): Promise<void> => {
-    await mkdir(bytes, { recursive: true });
-    const unfinished = join(bytes, `${randomUUID()}${UNFINISHED}`);
+    await mkdir(filesFolder, { recursive: true });
+    const unfinished = join(filesFolder, `${randomUUID()}${UNFINISHED}`);
     try {
       const facts = await storage.fetch(key, unfinished, { signal });
       // An object with another digest than its name is removed, so that it is put again.
       if (facts !== null && facts.sha256 !== sha256) await storage.remove([key], signal);
       if (facts?.sha256 !== sha256) throw new ServiceError('farm/lacking', message('detail/brackets', { words: key }));
-      await rename(unfinished, placeOf(sha256));
-      const look = await lookOf(placeOf(sha256));
-      if (look !== null) sound.set(sha256, look);
+      await rename(unfinished, pathOf(sha256));
+      const identity = await identityOf(pathOf(sha256));
+      if (identity !== null) verifiedFiles.set(sha256, identity);
       onFetched?.(facts.bytes);
     } finally {
       await rm(unfinished, { force: true });
@@ -83,9 +83,10 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
   const prune = async (): Promise<void> => {
     const bounds = { bytes: limitBytes, files: Number.POSITIVE_INFINITY, ageMilliseconds: AGE_MILLISECONDS };
     // Prune serially: two concurrent runs would both remove the excess.
-    pruning = pruning.then(() => pruneFolder(bytes, bounds, Date.now())).catch(() => undefined);
+    pruning = pruning.then(() => pruneFolder(filesFolder, bounds, Date.now())).catch(() => undefined);
     await pruning;
-    for (const sha256 of sound.keys()) if ((await lookOf(placeOf(sha256))) === null) sound.delete(sha256);
+    for (const sha256 of verifiedFiles.keys())
+      if ((await identityOf(pathOf(sha256))) === null) verifiedFiles.delete(sha256);
   };
 
   const take = async (
@@ -95,12 +96,12 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
     signal: AbortSignal,
   ): Promise<string> => {
     for (let attempt = 1; ; attempt++) {
-      const isNew = await coming.run(sha256, signal, async (shared) => {
-        if (await isThere(sha256, shared)) return false;
+      const isNew = await fetching.run(sha256, signal, async (shared) => {
+        if (await isCached(sha256, shared)) return false;
         await fetch(key, sha256, shared);
         return true;
       });
-      const path = await uses.take(placeOf(sha256), sha256);
+      const path = await uses.take(pathOf(sha256), sha256);
       if (path === null && attempt < ATTEMPTS) continue;
       if (path === null) throw new ServiceError('storage/full');
       const now = new Date();
@@ -112,7 +113,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
 
   return {
     open: () => {
-      // The second names lie outside the cache folder, so that no file is counted twice.
+      // The links of the files in use lie outside the cache folder, so that no file is counted twice.
       const uses = openSourceUses(`${folder}-in-use`);
       return {
         path: async (key, sha256, signal) => {
@@ -131,8 +132,11 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
   };
 }
 
-/** Returns the inode and size, which identify the file; null if it is missing. The time of last use changes. */
-async function lookOf(path: string): Promise<string | null> {
+/**
+ * Returns the inode and size, which identify the file; null if it is missing. Ignores the time of last use, which
+ * changes.
+ */
+async function identityOf(path: string): Promise<string | null> {
   const facts = await stat(path).catch(ignoreMissing);
   return facts === undefined ? null : `${facts.ino} ${facts.size}`;
 }

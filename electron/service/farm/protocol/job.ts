@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
 import { issue } from '#shared/contract/shapes/shapes.ts';
-import { SVG_DRAWER_WITH_COLORS } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER_WITH_COLORS } from '#shared/drawings/svg-drawer.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
@@ -107,7 +107,7 @@ export interface Toolchain {
 }
 
 /** Returns whether two programs plan and draw the same. Only their FFmpeg versions can differ. */
-export function drawsAlike(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<Toolchain, 'ffmpeg'>): boolean {
+export function isSameExceptFfmpeg(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<Toolchain, 'ffmpeg'>): boolean {
   return one.engine === other.engine && one.canvasKit === other.canvasKit && one.svg === other.svg;
 }
 
@@ -124,7 +124,7 @@ export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): stri
 
 /** Returns the toolchain of this program, without FFmpeg. */
 export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
-  return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_DRAWER_WITH_COLORS };
+  return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_RENDERER_WITH_COLORS };
 }
 
 /** Schemas for data from the queue. Data in the queue can differ from the data that workers put there. */

@@ -2,7 +2,7 @@ import { type Toolchain, toolchainId } from './job.ts';
 
 /**
  * Returns the name of the queue of a toolchain. All names in Redis are below the farm's prefix. Jobs are BullMQ jobs:
- * one queue per toolchain for films and parts, so that a worker waits in one line.
+ * one queue per toolchain for films and parts, so that a worker waits for one queue.
  */
 export function queueName(toolchain: Toolchain): string {
   return `work-${toolchainId(toolchain)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Message, message } from '#shared/messages/message.ts';
-import { drawsAlike, readShape, type Toolchain } from './job.ts';
+import { isSameExceptFfmpeg, readShape, type Toolchain } from './job.ts';
 
 /** The report that a worker writes every two seconds. It expires ten seconds after the last write. */
 export interface WorkerReport {
@@ -90,20 +90,20 @@ export interface WorkerCounts {
   readonly other: number;
 }
 
-type Asked = Pick<FarmStatus, 'requested' | 'toolchain'>;
+type Requirements = Pick<FarmStatus, 'requested' | 'toolchain'>;
 
 /** Returns whether a worker gets jobs, and why it does not. */
-export function standingOf(worker: WorkerReport, asked: Asked): WorkerStanding {
+export function standingOf(worker: WorkerReport, requirements: Requirements): WorkerStanding {
   if (worker.isDraining) return { state: 'draining', why: message('worker/draining') };
-  const why = differenceOf(worker, asked);
+  const why = differenceOf(worker, requirements);
   if (why !== null) return { state: 'other', why };
   return { state: worker.doing.length === 0 ? 'idle' : 'working', why: null };
 }
 
-export function countWorkers({ workers, ...asked }: Pick<FarmStatus, 'workers'> & Asked): WorkerCounts {
+export function countWorkers({ workers, ...requirements }: Pick<FarmStatus, 'workers'> & Requirements): WorkerCounts {
   const counts = { able: 0, draining: 0, other: 0 };
   for (const worker of workers) {
-    const { state } = standingOf(worker, asked);
+    const { state } = standingOf(worker, requirements);
     counts[state === 'working' || state === 'idle' ? 'able' : state] += 1;
   }
   return counts;
@@ -116,31 +116,35 @@ export function whyFarmWaits(status: FarmStatus): Message | null {
   const { workers, requested } = status;
   if (countWorkers(status).able > 0) return null;
   if (workers.length === 0) return message('farm/no-worker');
-  const fitting = workers.filter(({ maker: toolchain }) => drawsAlike(toolchain, requested));
-  if (fitting.length === 0) return message('farm/no-such-worker', { ...requested, count: workers.length });
+  const compatible = workers.filter(({ maker: toolchain }) => isSameExceptFfmpeg(toolchain, requested));
+  if (compatible.length === 0) return message('farm/no-such-worker', { ...requested, count: workers.length });
   // Workers with another FFmpeg get jobs as soon as the last of these workers is gone.
-  return message('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
+  return message('farm/only-draining', { count: compatible.filter(({ isDraining }) => isDraining).length });
 }
 
 /**
- * Returns the version that excludes a worker from jobs; null if all fit. Compares FFmpeg only after a version was
- * chosen.
+ * Returns a message about the version that excludes a worker from jobs; null if all versions fit. Compares FFmpeg only
+ * if the farm has a toolchain.
  */
-function differenceOf({ maker: own }: WorkerReport, { requested, toolchain }: Asked): Message | null {
-  if (own.engine !== requested.engine)
-    return message('worker/other-engine', { there: own.engine, wanted: requested.engine });
-  if (own.canvasKit !== requested.canvasKit)
-    return message('worker/other-canvaskit', { there: own.canvasKit, wanted: requested.canvasKit });
-  if (own.svg !== requested.svg) return message('worker/other-svg', { there: own.svg, wanted: requested.svg });
-  if (toolchain !== null && own.ffmpeg !== toolchain.ffmpeg)
-    return message('worker/other-ffmpeg', { there: own.ffmpeg, wanted: toolchain.ffmpeg });
+function differenceOf(
+  { maker: workerToolchain }: WorkerReport,
+  { requested, toolchain }: Requirements,
+): Message | null {
+  if (workerToolchain.engine !== requested.engine)
+    return message('worker/other-engine', { there: workerToolchain.engine, wanted: requested.engine });
+  if (workerToolchain.canvasKit !== requested.canvasKit)
+    return message('worker/other-canvaskit', { there: workerToolchain.canvasKit, wanted: requested.canvasKit });
+  if (workerToolchain.svg !== requested.svg)
+    return message('worker/other-svg', { there: workerToolchain.svg, wanted: requested.svg });
+  if (toolchain !== null && workerToolchain.ffmpeg !== toolchain.ffmpeg)
+    return message('worker/other-ffmpeg', { there: workerToolchain.ffmpeg, wanted: toolchain.ffmpeg });
   return null;
 }
 
 /**
  * Returns how many of a worker's cores are in use. A parts job is one process and uses one core. A film uses several
- * cores, and two run at a time on any machine, because one is joined and checked while parts of the other are encoded.
- * The worker takes another job by this number.
+ * cores, and at least two fit on any machine, because one is joined and checked while parts of the other are encoded.
+ * This number decides whether the worker takes another job.
  */
 export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
   const filmCores = cores / Math.max(2, Math.floor(cores / 2));

@@ -74,10 +74,10 @@ export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
 
 /** Detects configuration faults of a queue with which films are still rendered. */
 export interface QueueFaults {
-  /** Looks for faults. It asks the queue at most twice a minute. */
-  look(): void;
+  /** Checks for faults. Reads the policy of the queue at most twice a minute. */
+  check(): void;
   /** Returns the faults of the latest check. */
-  found(): readonly Message[];
+  current(): readonly Message[];
 }
 
 export interface QueueFaultsOptions {
@@ -90,36 +90,36 @@ export interface QueueFaultsOptions {
   readonly onFault: (fault: Message) => void;
 }
 
-const ASKED_EVERY_MILLISECONDS = 30_000;
+const CHECK_MILLISECONDS = 30_000;
 
-/** Starts the checks: at every reconnection, and on `look`. */
+/** Starts the checks: at every reconnection, and on `check`. */
 export function watchFaults({ connection, isShared, clock, onFault }: QueueFaultsOptions): QueueFaults {
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   let policy: string | null = null;
   let reported: ReadonlySet<string> = new Set();
 
-  const found = (): readonly Message[] => [
+  const current = (): readonly Message[] => [
     ...(isShared() ? [message('farm/second-service')] : []),
     // Evicted jobs are dispatched again, but their films are late and some are made twice.
     ...(policy !== null && policy !== 'noeviction' ? [message('farm/evicts', { policy })] : []),
   ];
-  const tell = (): void => {
-    const now = found();
+  const reportFaults = (): void => {
+    const now = current();
     for (const fault of now) if (!reported.has(fault.code)) onFault(fault);
     reported = new Set(now.map(({ code }) => code));
   };
-  const ask = async (): Promise<void> => {
-    askedAt = clock();
+  const readPolicy = async (): Promise<void> => {
+    readAt = clock();
     policy = (await evictionPolicy(connection)) ?? policy;
-    tell();
+    reportFaults();
   };
-  connection.on('ready', () => void ask());
+  connection.on('ready', () => void readPolicy());
   return {
-    look: () => {
-      tell();
-      if (connection.status === 'ready' && clock() - askedAt >= ASKED_EVERY_MILLISECONDS) void ask();
+    check: () => {
+      reportFaults();
+      if (connection.status === 'ready' && clock() - readAt >= CHECK_MILLISECONDS) void readPolicy();
     },
-    found,
+    current,
   };
 }
 
@@ -128,7 +128,7 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
  * reason.
  */
 export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {
-  // A rejected login arrives as a separate error and says more than the failed command.
+  // A rejected login arrives as a separate error that explains more than the failed command.
   let firstError: unknown = null;
   const connection = await connectToQueue(config, 'asking', (error) => {
     firstError ??= error;
@@ -153,17 +153,17 @@ const MOST_REASON_CHARACTERS = 200;
  * (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors).
  */
 export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Message {
-  const said = error instanceof Error ? wordsOf(error) : '';
+  const text = error instanceof Error ? wordsOf(error) : '';
   const code = codeOf(error);
-  if (said === '' || /^Command timed out|^Socket timeout|max retries per request/.test(said) || code === 'ETIMEDOUT')
+  if (text === '' || /^Command timed out|^Socket timeout|max retries per request/.test(text) || code === 'ETIMEDOUT')
     return message('farm/no-answer', { seconds: ANSWER_MILLISECONDS / 1000 });
   if (code === 'ECONNREFUSED') return message('farm/refused-connection');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('farm/unknown-host');
-  if (code === 'ECONNRESET' || code === 'EPIPE' || /^Connection is closed/.test(said)) return message('farm/broke-off');
-  if (/^(WRONGPASS|NOAUTH|ERR invalid password|ERR Client sent AUTH)/.test(said)) return message('farm/wrong-password');
-  if (/^OOM /.test(said)) return message('farm/queue-full');
-  if (/^READONLY /.test(said)) return message('farm/queue-read-only');
-  const hidden = password === null || password === '' ? said : said.replaceAll(password, '…');
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /^Connection is closed/.test(text)) return message('farm/broke-off');
+  if (/^(WRONGPASS|NOAUTH|ERR invalid password|ERR Client sent AUTH)/.test(text)) return message('farm/wrong-password');
+  if (/^OOM /.test(text)) return message('farm/queue-full');
+  if (/^READONLY /.test(text)) return message('farm/queue-read-only');
+  const hidden = password === null || password === '' ? text : text.replaceAll(password, '…');
   return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_REASON_CHARACTERS) });
 }
 

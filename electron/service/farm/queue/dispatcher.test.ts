@@ -44,7 +44,7 @@ test('a full queue still delivers its answers and frees their memory', { tags: [
       if (state.isFull) throw full();
     },
     onRound: (error) => failures.push(error),
-    lookMilliseconds: 20,
+    observationMilliseconds: 20,
   });
   const job = () => jobOf(filmWork());
   const [cancelled, answered, late] = [job(), job(), job()];
@@ -86,7 +86,7 @@ test('a withdrawn job is announced once until its worker stops', async () => {
     open: async () => ({ ...queue, remove }),
     announceCancellation: async (id) => void announced.push(id),
     onRound: ignore,
-    lookMilliseconds: 20,
+    observationMilliseconds: 20,
   });
   const job = jobOf(filmWork());
   const { answer, withdraw } = dispatcher.submit(job, ignore);
@@ -114,7 +114,7 @@ test('a job that is withdrawn during a submission is not submitted', async () =>
     open: async () => ({ ...queue, submit }),
     announceCancellation: async () => undefined,
     onRound: ignore,
-    lookMilliseconds: 20,
+    observationMilliseconds: 20,
   });
   // The last job is in the second request.
   const jobs = Array.from({ length: 101 }, () => jobOf(filmWork()));
@@ -143,7 +143,7 @@ test('a withdrawn job reports no progress', async () => {
     },
     announceCancellation: async () => undefined,
     onRound: ignore,
-    lookMilliseconds: 20,
+    observationMilliseconds: 20,
   });
   const job = jobOf(filmWork());
   const done: number[] = [];

@@ -6,15 +6,15 @@ import type { FarmJobQueue, JobQueueListener } from './job-queue.ts';
 import { type DesiredJob, type JobAction, type ObservedJob, type QueueName, reconcile } from './reconcile.ts';
 
 /**
- * Keeps the queue in step with the jobs that the service wants. The loop observes the jobs, compares them
- * ({@link reconcile}), carries the actions out, and waits for a change or for five seconds. So a queue can lose its
- * content, its events, or its connection at any time: the next round finds the difference.
+ * Keeps the queue in step with the jobs that the service needs. The loop observes the jobs, compares them ({@link
+ * reconcile}), carries the actions out, and waits for a change or for five seconds. So a queue can lose its content,
+ * its events, or its connection at any time: the next round finds the difference.
  */
 export interface FarmDispatcher {
-  /** Submits a job as soon as a queue takes it. A job with the id of an earlier one takes its place. */
+  /** Submits a job as soon as a queue takes it. A job replaces an earlier job with the same id. */
   submit(job: FilmJob, onProgress: (progress: JobProgress) => void): SubmittedJob;
   /** Observes all jobs now, for example after the toolchain changed. */
-  look(): void;
+  observeAll(): void;
   /** Returns the ids of all unanswered jobs, including the jobs that still wait for a queue. */
   ids(): Iterable<string>;
   /** Stops. The jobs stay in the queue. */
@@ -46,13 +46,13 @@ export interface DispatcherOptions {
   readonly open: (toolchain: Toolchain, listener: JobQueueListener) => Promise<FarmJobQueue>;
   /** Announces a canceled job to all workers. */
   readonly announceCancellation: (id: string) => Promise<void>;
-  /** Called after each round with its error; null if the queue answered. */
+  /** Called after each round with its error; null if no step failed. */
   readonly onRound: (error: unknown) => void;
   /** The milliseconds between two observations of all jobs; 5 s by default. */
-  readonly lookMilliseconds?: number;
+  readonly observationMilliseconds?: number;
 }
 
-const LOOK_MILLISECONDS = 5000;
+const OBSERVATION_MILLISECONDS = 5000;
 /** The wait while entries have to be removed: their workers stop within this time. */
 const REMOVAL_MILLISECONDS = 500;
 /** The wait after an error. */
@@ -61,18 +61,18 @@ const CLOSING_MILLISECONDS = 2000;
 const NEVER = new AbortController().signal;
 
 export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher {
-  const { toolchain, onRound, lookMilliseconds = LOOK_MILLISECONDS } = options;
+  const { toolchain, onRound, observationMilliseconds = OBSERVATION_MILLISECONDS } = options;
   const tracked = createTrackedJobs(() => wake.resolve());
   const queues = createQueues(options.open, tracked.listener);
   const closing = new AbortController();
   let wake = Promise.withResolvers<void>();
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let observedAt = Number.NEGATIVE_INFINITY;
 
   const round = async (): Promise<void> => {
-    const isFull = performance.now() - lookedAt >= lookMilliseconds;
+    const observesAll = performance.now() - observedAt >= observationMilliseconds;
     const refusals: unknown[] = [];
     const observed = new Map<string, ObservedJob>();
-    await tolerate(refusals, [observeJobs(tracked.takeObservable(isFull), queues, observed)]);
+    await tolerate(refusals, [observeJobs(tracked.takeObservable(observesAll), queues, observed)]);
     const chosen = toolchain();
     const actions = reconcile(tracked.jobs, observed, chosen && queueName(chosen));
     for (const slice of slicesOf(actions))
@@ -80,9 +80,9 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
         refusals,
         slice.map((action) => carryOut(action, { chosen, tracked, queues, ...options })),
       );
-    if (isFull) await queues.closeUnused(tracked.jobs.values(), chosen);
+    if (observesAll) await queues.closeUnused(tracked.jobs.values(), chosen);
     if (refusals.length > 0) throw refusals[0];
-    if (isFull) lookedAt = performance.now();
+    if (observesAll) observedAt = performance.now();
   };
   const rounds = async (): Promise<void> => {
     while (!closing.signal.aborted) {
@@ -93,15 +93,17 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
         onRound(null);
       } catch (error) {
         hasFailed = true;
-        lookedAt = Number.NEGATIVE_INFINITY;
+        observedAt = Number.NEGATIVE_INFINITY;
         onRound(error);
       }
-      const idle = tracked.hasRemovals() ? REMOVAL_MILLISECONDS : lookMilliseconds;
+      const idleMilliseconds = tracked.hasRemovals() ? REMOVAL_MILLISECONDS : observationMilliseconds;
       const timer = new AbortController();
       const signal = AbortSignal.any([timer.signal, closing.signal]);
-      const waited = pause(hasFailed ? BACKOFF_MILLISECONDS : idle, undefined, { signal }).catch(() => undefined);
+      const delay = pause(hasFailed ? BACKOFF_MILLISECONDS : idleMilliseconds, undefined, { signal }).catch(
+        () => undefined,
+      );
       // While the queue is unreachable, wait the full interval even if new jobs arrive.
-      await (hasFailed ? waited : Promise.race([waited, wake.promise]));
+      await (hasFailed ? delay : Promise.race([delay, wake.promise]));
       timer.abort();
     }
   };
@@ -109,8 +111,8 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
 
   return {
     submit: tracked.submit,
-    look: () => {
-      lookedAt = Number.NEGATIVE_INFINITY;
+    observeAll: () => {
+      observedAt = Number.NEGATIVE_INFINITY;
       wake.resolve();
     },
     ids: () => [...tracked.jobs].flatMap(([id, { isAwaited }]) => (isAwaited ? [id] : [])),
@@ -119,11 +121,11 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
       await running;
       // Remove answered jobs, as far as the queue responds.
       const removals = reconcile(tracked.jobs, new Map(), null);
-      const removed = Promise.all(
+      const removing = Promise.all(
         removals.map((action) => carryOut(action, { chosen: null, tracked, queues, ...options })),
       );
       await withTimeout(
-        removed.catch(() => undefined),
+        removing.catch(() => undefined),
         CLOSING_MILLISECONDS,
         NEVER,
       );
@@ -214,10 +216,10 @@ async function remove(
   { tracked, queues, announceCancellation }: Round,
 ): Promise<void> {
   const queue = queues.get(name);
-  if (queue === undefined || (await queue.remove(id))) return tracked.removed(id);
+  if (queue === undefined || (await queue.remove(id))) return tracked.noteRemoved(id);
   const job = tracked.jobs.get(id);
   if (job === undefined || job.removal === null) return;
-  if (performance.now() - job.removal.since > LONGEST_REMOVAL_MILLISECONDS) return tracked.removed(id);
+  if (performance.now() - job.removal.startedAt > LONGEST_REMOVAL_MILLISECONDS) return tracked.noteRemoved(id);
   if (!announce || job.removal.isAnnounced) return;
   await announceCancellation(id);
   job.removal.isAnnounced = true;
@@ -235,9 +237,9 @@ interface TrackedJob extends DesiredJob {
 
 interface Removal {
   readonly announce: boolean;
-  readonly since: number;
+  readonly startedAt: number;
   isAnnounced: boolean;
-  readonly gone: PromiseWithResolvers<void>;
+  readonly completion: PromiseWithResolvers<void>;
 }
 
 interface TrackedJobs extends Pick<FarmDispatcher, 'submit'> {
@@ -251,7 +253,7 @@ interface TrackedJobs extends Pick<FarmDispatcher, 'submit'> {
   /** Returns the jobs that are still awaited, and notes that the queue can have them from now on. */
   beginSubmission(jobs: readonly FilmJob[], queue: QueueName): readonly FilmJob[];
   /** Notes that no queue has the job. */
-  removed(id: string): void;
+  noteRemoved(id: string): void;
 }
 
 /** The minimum time between two reports of a job's progress. */
@@ -268,11 +270,11 @@ function createTrackedJobs(onChange: () => void): TrackedJobs {
   /** The ids of the jobs with a removal, oldest first. */
   const removing = new Set<string>();
 
-  const removed = (id: string): void => {
+  const noteRemoved = (id: string): void => {
     const job = jobs.get(id);
     removing.delete(id);
     if (job === undefined) return;
-    job.removal?.gone.resolve();
+    job.removal?.completion.resolve();
     Object.assign(job, { queue: null, removal: null });
     if (job.isAwaited) onChange();
     else jobs.delete(id);
@@ -285,15 +287,15 @@ function createTrackedJobs(onChange: () => void): TrackedJobs {
       return Promise.resolve();
     }
     const current = jobs.get(id) ?? job;
-    const gone = current.removal?.gone ?? Promise.withResolvers<void>();
+    const completion = current.removal?.completion ?? Promise.withResolvers<void>();
     current.queue ??= job.queue;
-    current.removal = { announce, since: performance.now(), isAnnounced: false, gone };
+    current.removal = { announce, startedAt: performance.now(), isAnnounced: false, completion };
     jobs.set(id, current);
     removing.add(id);
     const [oldest] = removing;
-    if (removing.size > MAX_REMOVALS && oldest !== undefined) removed(oldest);
+    if (removing.size > MAX_REMOVALS && oldest !== undefined) noteRemoved(oldest);
     onChange();
-    return gone.promise;
+    return completion.promise;
   };
   const end = (id: string): TrackedJob | undefined => {
     const job = jobs.get(id);
@@ -306,37 +308,37 @@ function createTrackedJobs(onChange: () => void): TrackedJobs {
     const { id } = job;
     const { queue = null, removal = null } = jobs.get(id) ?? {};
     const ending = Promise.withResolvers<FilmAnswer>();
-    const own: TrackedJob = {
+    const entry: TrackedJob = {
       ...{ job, onProgress, ending, isAwaited: true, reportedAt: Number.NEGATIVE_INFINITY },
       ...{ queue: removal === null ? null : queue, removal },
     };
-    jobs.set(id, own);
+    jobs.set(id, entry);
     onChange();
-    const isCurrent = () => jobs.get(id) === own && own.isAwaited;
+    const isCurrent = () => jobs.get(id) === entry && entry.isAwaited;
     return {
       answer: ending.promise,
       withdraw: (reason) => {
         if (!isCurrent()) return;
-        own.isAwaited = false;
-        const gone = scheduleRemoval(own, true);
-        void withTimeout(gone, WITHDRAWAL_MILLISECONDS, NEVER).then(() => ending.reject(reason));
+        entry.isAwaited = false;
+        const completion = scheduleRemoval(entry, true);
+        void withTimeout(completion, WITHDRAWAL_MILLISECONDS, NEVER).then(() => ending.reject(reason));
       },
       leave: (reason) => {
         if (isCurrent()) {
-          own.isAwaited = false;
-          if (own.removal === null) jobs.delete(id);
+          entry.isAwaited = false;
+          if (entry.removal === null) jobs.delete(id);
         }
         ending.reject(reason);
       },
       done: () => {
-        if (!own.isAwaited) void scheduleRemoval(own, false);
+        if (!entry.isAwaited) void scheduleRemoval(entry, false);
       },
     };
   };
   return {
     jobs,
     submit,
-    removed,
+    noteRemoved,
     hasRemovals: () => removing.size > 0,
     takeObservable: (all) => {
       const ids = all ? [...jobs.keys()] : [...changed];

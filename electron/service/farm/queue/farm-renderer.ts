@@ -33,20 +33,20 @@ export interface FarmRenderWorkerOptions {
   readonly pauseMilliseconds?: number;
 }
 
-/** Error codes of an unreachable store. The film waits: it is not at fault. */
-const AWAY: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
+/** Error codes of an unreachable store. The film waits, because it did not cause the error. */
+const STORE_AWAY_CODES: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
 /** How often the store can lack a file of the job, or the film of an answer, before the film fails. */
-const MOST_LOST = 3;
+const MAX_LOSSES = 3;
 
 /**
- * Creates a renderer that lets workers make films. Dispatched films continue without this process: the same attempt of
- * a film that is submitted again is the same job.
+ * Creates a renderer that lets workers make films. Dispatched films continue without this process. A later submission
+ * of the same attempt is the same job.
  */
 export function createFarmRenderWorker(options: FarmRenderWorkerOptions): RenderWorker {
   return {
-    outlivesUs: true,
+    outlivesProcess: true,
     submit: (work, onEvent): FilmRun => {
       const controller = new AbortController();
       const run = { isLeft: false };
@@ -77,24 +77,24 @@ async function renderInFarm(
   const { signal } = stopping;
   const reporter = createEventReporter(onEvent);
   let isDoubted = false;
-  for (let lost = 0; ; lost++) {
+  for (let losses = 0; ; losses++) {
     const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
     const { submitted, answer } = await answerTo(job, reporter.progress, options, stopping);
     if (answer.state === 'failed') {
       submitted.done();
       isDoubted = answer.error.code === 'farm/lacking';
-      if (isDoubted && lost + 1 < MOST_LOST) continue;
+      if (isDoubted && losses + 1 < MAX_LOSSES) continue;
       throw storedFailure({ error: answer.error });
     }
     try {
       const { sha256, bytes } = answer;
       await whenStoreAnswers(() => options.blobs.acceptStored(sha256, bytes, { signal }), options, signal);
       reporter.rendering();
-      return madeFilm(answer, submitted);
+      return finishedFilm(answer, submitted);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) submitted.done();
       // The store lost the film after the answer, so it is made again.
-      if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || lost + 1 === MOST_LOST) throw error;
+      if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || losses + 1 === MAX_LOSSES) throw error;
     }
   }
 }
@@ -123,7 +123,7 @@ async function answerTo(
   }
 }
 
-function madeFilm(
+function finishedFilm(
   { sha256, bytes, frames, durationSeconds, warnings, scenes }: FilmAnswer & { readonly state: 'made' },
   submitted: SubmittedJob,
 ): FinishedFilm {
@@ -141,7 +141,7 @@ async function whenStoreAnswers<Value>(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof ServiceError) || !AWAY.has(error.code)) throw error;
+      if (!(error instanceof ServiceError) || !STORE_AWAY_CODES.has(error.code)) throw error;
     }
     await pauseFor(wait * (0.5 + Math.random()), signal);
   }
@@ -186,9 +186,9 @@ export function jobId({ render, attempt }: Pick<FilmWork, 'render' | 'attempt'>)
 export function createJobWriter(options: JobWriterOptions): WriteJob {
   const { blobs, inspector, addedFonts = async () => [], encodingCores } = options;
   const shared = createSharedObjects(options);
-  const turns = createLimiter(WRITTEN_AT_ONCE);
+  const limiter = createLimiter(WRITTEN_AT_ONCE);
 
-  const bringFonts = async (isDoubted: boolean): Promise<FilmJob['fonts']> => {
+  const storeFonts = async (isDoubted: boolean): Promise<FilmJob['fonts']> => {
     const fonts = await addedFonts();
     for (const { digest, path } of fonts) await shared.putFile(blobKey(digest), { path, sha256: digest }, isDoubted);
     return fonts.map(({ path: _path, ...font }) => font);
@@ -201,7 +201,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
     if (planner === null) throw refusal('render/invalid', issues);
     signal.throwIfAborted();
     const template = await shared.putTemplate(work.template, isDoubted);
-    const fonts = await bringFonts(isDoubted);
+    const fonts = await storeFonts(isDoubted);
     const digests = [...new Set(work.inputs.values())];
     await runPool(digests, FILES_AT_ONCE, signal, (sha256, stop) => blobs.inStore(sha256, stop, { isDoubted }));
     return {
@@ -214,20 +214,20 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
       encodingCores,
     };
   };
-  return (work, signal, doubts) => turns.run(signal, () => write(work, signal, doubts));
+  return (work, signal, doubts) => limiter.run(signal, () => write(work, signal, doubts));
 }
 
-/** Returns the sources that this service itself would answer. Workers cannot recognize them. */
+/** Returns the sources that this service itself serves. Workers cannot recognize them. */
 function ownAddresses(
   sources: readonly RequestedSource[],
   { ownHosts, database }: Pick<JobWriterOptions, 'ownHosts' | 'database'>,
 ): FilmJob['ownAddresses'] {
-  const own = new Map<string, OwnAsset>();
+  const addresses = new Map<string, OwnAsset>();
   for (const { source } of sources) {
     const asset = source.kind === 'url' ? ownAssetOf(source.url, ownHosts, database) : null;
-    if (source.kind === 'url' && asset !== null) own.set(source.url, asset);
+    if (source.kind === 'url' && asset !== null) addresses.set(source.url, asset);
   }
-  return [...own];
+  return [...addresses];
 }
 
 /** Puts shared files into the store without asking the store for each film. */
@@ -255,7 +255,7 @@ const NEVER = new AbortController().signal;
 
 function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOptions): SharedObjects {
   const storedAt = new Map<string, number>();
-  const putting = new Map<string, Promise<void>>();
+  const runningPuts = new Map<string, Promise<void>>();
 
   const remember = (key: string): void => {
     storedAt.delete(key);
@@ -270,12 +270,12 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
   const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
     if (isDoubted) storedAt.delete(key);
     if (clock() - (storedAt.get(key) ?? Number.NEGATIVE_INFINITY) < VALID_MILLISECONDS) return Promise.resolve();
-    const running = putting.get(key);
+    const running = runningPuts.get(key);
     if (running !== undefined) return running;
     const run = put()
       .then(() => remember(key))
-      .finally(() => putting.delete(key));
-    putting.set(key, run);
+      .finally(() => runningPuts.delete(key));
+    runningPuts.set(key, run);
     return run;
   };
 
@@ -309,16 +309,16 @@ export function createEventReporter(
   onEvent: (event: FilmEvent) => void,
   now: () => number = () => performance.now(),
 ): EventReporter {
-  let renders = false;
-  let together: { readonly total: number; readonly meter: ProgressMeter } | null = null;
+  let isRendering = false;
+  let filmMeter: { readonly total: number; readonly meter: ProgressMeter } | null = null;
 
   const rendering = (): void => {
-    if (!renders) onEvent({ kind: 'rendering' });
-    renders = true;
+    if (!isRendering) onEvent({ kind: 'rendering' });
+    isRendering = true;
   };
-  const computed = ({ done, total }: JobProgress) => {
-    if (together?.total !== total) together = { total, meter: createProgressMeter(total, done, now) };
-    const { framesPerSecond, etaSeconds } = together.meter.report('rendering', done);
+  const computeSpeed = ({ done, total }: JobProgress) => {
+    if (filmMeter?.total !== total) filmMeter = { total, meter: createProgressMeter(total, done, now) };
+    const { framesPerSecond, etaSeconds } = filmMeter.meter.report('rendering', done);
     return { framesPerSecond, etaSeconds };
   };
   return {
@@ -327,7 +327,7 @@ export function createEventReporter(
       const { done, total, scenes } = reported;
       rendering();
       const isShared = reported.framesPerSecond === null && done < total;
-      const { framesPerSecond, etaSeconds } = isShared ? computed(reported) : reported;
+      const { framesPerSecond, etaSeconds } = isShared ? computeSpeed(reported) : reported;
       onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
     },
   };

@@ -31,7 +31,7 @@ const DAY_SECONDS = 86_400;
 /** The retention of ended jobs, as a safety net: answers are read within seconds and then removed. */
 const RETENTION = { age: DAY_SECONDS, count: 10_000 };
 /**
- * The retries of BullMQ, about ten minutes in total. They cover crashes, because a worker reports its failures as
+ * The retries of BullMQ, at most nine minutes in total. They cover crashes, because a worker reports its failures as
  * answers.
  */
 const ATTEMPTS = { attempts: 8, backoff: { type: 'exponential', delay: 4000, jitter: 0.5 } };

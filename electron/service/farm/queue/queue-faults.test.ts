@@ -14,14 +14,14 @@ test('an evicting queue is reported once, until it is configured correctly', asy
       ...{ connection, isShared: () => false, clock: () => now },
       onFault: ({ code }) => reported.push(code),
     });
-    const found = () => faults.found().map(({ code }) => code);
-    faults.look();
+    const found = () => faults.current().map(({ code }) => code);
+    faults.check();
     await expect.poll(found).toEqual(['farm/evicts']);
     await connection.config('SET', 'maxmemory-policy', 'noeviction');
     // The queue is asked again only after 30 s.
-    faults.look();
+    faults.check();
     now = 30_000;
-    faults.look();
+    faults.check();
     await expect.poll(found).toEqual([]);
     expect(reported).toEqual(['farm/evicts']);
   } finally {
@@ -40,13 +40,13 @@ test('each appearance of a second service with the prefix is reported', async ()
       ...{ connection, isShared: () => isShared, clock: () => 0 },
       onFault: ({ code }) => reported.push(code),
     });
-    faults.look();
-    faults.look();
-    expect(faults.found().map(({ code }) => code)).toEqual(['farm/second-service']);
+    faults.check();
+    faults.check();
+    expect(faults.current().map(({ code }) => code)).toEqual(['farm/second-service']);
     isShared = false;
-    faults.look();
+    faults.check();
     isShared = true;
-    faults.look();
+    faults.check();
     expect(reported).toEqual(['farm/second-service', 'farm/second-service']);
   } finally {
     connection.disconnect();

@@ -5,7 +5,7 @@ import { type FilmAnswer, type FilmJob, readFilmAnswer } from '../protocol/job.t
 /** The name of a queue in Redis. There is one queue for each toolchain. */
 export type QueueName = string;
 
-/** A job as the service wants it. */
+/** A job that the service needs, or whose entry it removes. */
 export interface DesiredJob {
   readonly job: FilmJob;
   /** The queue that can have an entry of the job; null if no queue has one. */
@@ -37,7 +37,7 @@ export type JobAction =
   | { readonly do: 'submit'; readonly queue: QueueName; readonly jobs: readonly FilmJob[] };
 
 /**
- * Compares the jobs that the service wants with the content of the queue, and returns the actions that make them equal.
+ * Compares the jobs that the service needs with the content of the queue, and returns the actions that make them equal.
  * Answers come first and submissions last: a full queue refuses jobs, and each removed answer frees memory.
  *
  * @param desired The jobs by id.
@@ -52,13 +52,13 @@ export function reconcile(
   const answers: JobAction[] = [];
   const removals: JobAction[] = [];
   const missing: FilmJob[] = [];
-  for (const [id, each] of desired) {
-    const { job, queue } = each;
-    const state = stateOf(each, observed.get(id));
+  for (const [id, desiredJob] of desired) {
+    const { job, queue } = desiredJob;
+    const state = stateOf(desiredJob, observed.get(id));
     if (state.state === 'missing') missing.push(job);
     else if (state.state === 'completed') answers.push({ do: 'answer', id, answer: state.answer });
     else if (state.state === 'failed') answers.push({ do: 'fail', id, error: state.error });
-    const removal = queue === null ? null : removalOf(each, state, target);
+    const removal = queue === null ? null : removalOf(desiredJob, state, target);
     if (queue !== null && removal !== null) removals.push({ do: 'remove', queue, id, ...removal });
   }
   if (target === null || missing.length === 0) return [...answers, ...removals];

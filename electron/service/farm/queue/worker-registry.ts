@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { drawsAlike, readShape, type Toolchain, toolchainId } from '../protocol/job.ts';
+import { isSameExceptFfmpeg, readShape, type Toolchain, toolchainId } from '../protocol/job.ts';
 import { readerKey, reportKey, toolchainKey, workersKey } from '../protocol/queue-names.ts';
 import { readWorkerReport, type WorkerReport } from '../protocol/worker-report.ts';
 
@@ -35,8 +35,8 @@ export interface RegistryOptions {
 
 const READ_EVERY_MILLISECONDS = 2000;
 const MOST_WORKERS = 10_000;
-const SIGNED_MILLISECONDS = 10_000;
-const OTHERS_FOUND = 3;
+const READER_MILLISECONDS = 10_000;
+const SHARED_COUNT = 3;
 const TOOLCHAIN_CHARACTERS = 10_000;
 const storedToolchain = z.object({
   engine: z.int(),
@@ -52,40 +52,40 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
   let workers: readonly WorkerReport[] = [];
   let toolchain: Toolchain | null = null;
   let isRemembered = false;
-  const me = randomUUID();
-  let others = 0;
+  const readerId = randomUUID();
+  let otherReaderCount = 0;
 
   /** Reads the toolchain of the previous process: the films that it left in the queue use it. */
-  const remember = async (): Promise<void> => {
+  const readPreviousToolchain = async (): Promise<void> => {
     const stored = await connection.get(toolchainKey(prefix));
     isRemembered = true;
-    const before = stored === null ? null : readShape(stored, storedToolchain, TOOLCHAIN_CHARACTERS);
-    if (before !== null && drawsAlike(before, requested)) toolchain ??= before;
+    const previous = stored === null ? null : readShape(stored, storedToolchain, TOOLCHAIN_CHARACTERS);
+    if (previous !== null && isSameExceptFfmpeg(previous, requested)) toolchain ??= previous;
   };
 
   const read = async (): Promise<void> => {
-    if (!isRemembered) await remember();
+    if (!isRemembered) await readPreviousToolchain();
     const ids = await connection.zrange(workersKey(prefix), '0', String(MOST_WORKERS - 1));
     const reports = ids.length === 0 ? [] : await connection.mget(ids.map((id) => reportKey(prefix, id)));
     // The report of a worker expires after ten seconds. A worker that is alive adds itself again.
-    const gone = ids.filter((_, index) => (reports[index] ?? null) === null);
-    if (gone.length > 0) await connection.zrem(workersKey(prefix), ...gone);
-    const before = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
+    const expired = ids.filter((_, index) => (reports[index] ?? null) === null);
+    if (expired.length > 0) await connection.zrem(workersKey(prefix), ...expired);
+    const previous = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
-    // Without workers, the toolchain is kept.
+    // If no worker fits, the toolchain stays.
     const chosen = chooseToolchain(workers, requested, toolchain);
     if (chosen !== null && (toolchain === null || toolchainId(chosen) !== toolchainId(toolchain)))
       await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
     toolchain = chosen ?? toolchain;
-    if (before.name !== (toolchain && toolchainId(toolchain)) || before.cores !== coresOf(workers, toolchain))
+    if (previous.name !== (toolchain && toolchainId(toolchain)) || previous.cores !== coresOf(workers, toolchain))
       onChange();
   };
 
   /** Writes the id of this reader. A failed write also shows that the queue is full: a full queue can still be read. */
   const writeReader = async (): Promise<void> => {
-    const before = await connection.set(readerKey(prefix), me, 'PX', SIGNED_MILLISECONDS, 'GET');
+    const previous = await connection.set(readerKey(prefix), readerId, 'PX', READER_MILLISECONDS, 'GET');
     // The id of an earlier reader is found once. The id of a concurrent reader is found each time.
-    others = before === null || before === me ? 0 : others + 1;
+    otherReaderCount = previous === null || previous === readerId ? 0 : otherReaderCount + 1;
   };
   const readings = async (): Promise<void> => {
     while (!closing.signal.aborted) {
@@ -102,7 +102,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
     toolchain: () => (coresOf(workers, toolchain) > 0 ? toolchain : null),
     cores: () => coresOf(workers, toolchain),
     read,
-    isShared: () => others >= OTHERS_FOUND,
+    isShared: () => otherReaderCount >= SHARED_COUNT,
     close: async () => {
       closing.abort();
       await running;
@@ -115,7 +115,7 @@ export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Returns whether the worker takes new jobs and plans and draws like the service. */
 function canMakeFilms({ maker: toolchain, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
-  return !isDraining && drawsAlike(toolchain, requested);
+  return !isDraining && isSameExceptFfmpeg(toolchain, requested);
 }
 
 /**
@@ -133,9 +133,11 @@ export function chooseToolchain(
       const { ffmpeg } = report.maker;
       cores.set(ffmpeg, (cores.get(ffmpeg) ?? 0) + report.cores);
     }
-  const isCurrent = current !== null && drawsAlike(current, requested);
+  const isCurrent = current !== null && isSameExceptFfmpeg(current, requested);
   if (isCurrent && cores.has(current.ffmpeg)) return current;
-  const [first] = [...cores].toSorted(([left, many], [right, more]) => more - many || (left < right ? -1 : 1));
+  const [first] = [...cores].toSorted(
+    ([left, leftCores], [right, rightCores]) => rightCores - leftCores || (left < right ? -1 : 1),
+  );
   return first === undefined ? null : { ...requested, ffmpeg: first[0] };
 }
 
@@ -152,9 +154,9 @@ const MOST_FILMS = 1000;
 
 /**
  * Returns how many films are dispatched at a time. `most` keeps every worker busy; further films wait in the service,
- * which decides their order. `roomy` limits rows of batches, so that a single film finds free cores.
+ * which decides their order. `withTwoCores` limits rows of batches, so that a single film finds free cores.
  */
-export function filmsInFarm(cores: number): { readonly most: number; readonly roomy: number } {
+export function filmsInFarm(cores: number): { readonly most: number; readonly withTwoCores: number } {
   const most = Math.min(MOST_FILMS, Math.max(LEAST_FILMS, 2 * cores));
-  return { most, roomy: Math.ceil(most / 2) };
+  return { most, withTwoCores: Math.ceil(most / 2) };
 }

@@ -46,7 +46,7 @@ export const FARM_OPTIONS = {
   'farm-plain': { type: 'boolean', default: false },
 } as const;
 
-const NOTHING: FarmFields = {
+const NO_FIELDS: FarmFields = {
   queue: null,
   username: null,
   password: null,
@@ -63,13 +63,13 @@ const NOTHING: FarmFields = {
 
 /** Returns the fields with null for the missing ones. */
 export function farmFields(given: Partial<FarmFields>): FarmFields {
-  return { ...NOTHING, ...given };
+  return { ...NO_FIELDS, ...given };
 }
 
 /** Returns the fields of `above`, and fields of `below` for the missing ones. */
-export function overlaid(below: FarmFields, above: FarmFields): FarmFields {
-  const said = Object.entries(above).filter(([, value]) => value !== null && value !== false);
-  return { ...below, ...Object.fromEntries(said) };
+export function mergeFields(below: FarmFields, above: FarmFields): FarmFields {
+  const present = Object.entries(above).filter(([, value]) => value !== null && value !== false);
+  return { ...below, ...Object.fromEntries(present) };
 }
 
 export function fieldsOfArguments(given: FarmArguments): FarmFields {
@@ -113,21 +113,21 @@ type ReadFile = (path: string) => Promise<string>;
 interface Variable {
   readonly field: Exclude<keyof FarmFields, 'plain'>;
   readonly name: string;
-  readonly in: 'itself' | 'itself or a file' | 'a file of certificates';
+  readonly form: 'itself' | 'itself or a file' | 'a file of certificates';
 }
 
 const VARIABLES: readonly Variable[] = [
-  { field: 'queue', name: 'SCENEWRIGHT_QUEUE', in: 'itself' },
-  { field: 'username', name: 'SCENEWRIGHT_QUEUE_USERNAME', in: 'itself or a file' },
-  { field: 'password', name: 'SCENEWRIGHT_QUEUE_PASSWORD', in: 'itself or a file' },
-  { field: 'queueAuthority', name: 'SCENEWRIGHT_QUEUE_CA', in: 'a file of certificates' },
-  { field: 'store', name: 'SCENEWRIGHT_STORE', in: 'itself' },
-  { field: 'endpoint', name: 'SCENEWRIGHT_STORE_ENDPOINT', in: 'itself' },
-  { field: 'region', name: 'SCENEWRIGHT_STORE_REGION', in: 'itself' },
-  { field: 'accessKeyId', name: 'SCENEWRIGHT_STORE_ACCESS_KEY_ID', in: 'itself or a file' },
-  { field: 'secretAccessKey', name: 'SCENEWRIGHT_STORE_SECRET_ACCESS_KEY', in: 'itself or a file' },
-  { field: 'storeAuthority', name: 'SCENEWRIGHT_STORE_CA', in: 'a file of certificates' },
-  { field: 'prefix', name: 'SCENEWRIGHT_FARM_PREFIX', in: 'itself' },
+  { field: 'queue', name: 'SCENEWRIGHT_QUEUE', form: 'itself' },
+  { field: 'username', name: 'SCENEWRIGHT_QUEUE_USERNAME', form: 'itself or a file' },
+  { field: 'password', name: 'SCENEWRIGHT_QUEUE_PASSWORD', form: 'itself or a file' },
+  { field: 'queueAuthority', name: 'SCENEWRIGHT_QUEUE_CA', form: 'a file of certificates' },
+  { field: 'store', name: 'SCENEWRIGHT_STORE', form: 'itself' },
+  { field: 'endpoint', name: 'SCENEWRIGHT_STORE_ENDPOINT', form: 'itself' },
+  { field: 'region', name: 'SCENEWRIGHT_STORE_REGION', form: 'itself' },
+  { field: 'accessKeyId', name: 'SCENEWRIGHT_STORE_ACCESS_KEY_ID', form: 'itself or a file' },
+  { field: 'secretAccessKey', name: 'SCENEWRIGHT_STORE_SECRET_ACCESS_KEY', form: 'itself or a file' },
+  { field: 'storeAuthority', name: 'SCENEWRIGHT_STORE_CA', form: 'a file of certificates' },
+  { field: 'prefix', name: 'SCENEWRIGHT_FARM_PREFIX', form: 'itself' },
 ];
 const PLAIN = 'SCENEWRIGHT_FARM_PLAIN';
 
@@ -141,31 +141,31 @@ export async function fieldsOfEnvironment(
 ): Promise<Result<FarmFields, Message>> {
   const found: Partial<Record<Variable['field'], string>> = {};
   for (const variable of VARIABLES) {
-    const said = await saidBy(variable, environment, readFile);
-    if (!said.ok) return said;
-    if (said.value !== '') found[variable.field] = said.value;
+    const value = await readVariable(variable, environment, readFile);
+    if (!value.ok) return value;
+    if (value.value !== '') found[variable.field] = value.value;
   }
   return ok({ ...farmFields(found), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
 }
 
 /**
  * Returns the value of a variable or the content of the file that its `_FILE` variant names; empty if both are missing.
- * The error: both are set, or the file is unusable.
+ * The error reports that both are set or that the file is unusable.
  */
-async function saidBy(
-  { name, in: place }: Variable,
+async function readVariable(
+  { name, form }: Variable,
   environment: Environment,
   readFile: ReadFile,
 ): Promise<Result<string, Message>> {
-  const itself = place === 'a file of certificates' ? '' : (environment[name] ?? '');
-  const file = place === 'itself' ? '' : (environment[`${name}_FILE`] ?? '');
-  if (file === '') return ok(itself);
-  if (itself !== '') return err(message('farm-setting/twice', { variable: name }));
+  const directValue = form === 'a file of certificates' ? '' : (environment[name] ?? '');
+  const file = form === 'itself' ? '' : (environment[`${name}_FILE`] ?? '');
+  if (file === '') return ok(directValue);
+  if (directValue !== '') return err(message('farm-setting/twice', { variable: name }));
   const variable = `${name}_FILE`;
   const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
   if (!read.ok) return read;
   // Editors end a file with a line break, which is not part of a password.
-  if (place !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
+  if (form !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
   if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
   return err(message('farm-setting/authority', { variable }));
 }

@@ -15,7 +15,7 @@ import {
   fieldsOfArguments,
   fieldsOfConfig,
   fieldsOfEnvironment,
-  overlaid,
+  mergeFields,
 } from './farm-fields.ts';
 
 /** The origin of the addresses of a farm. */
@@ -52,12 +52,12 @@ export async function readFarmConfig(sources: FarmSources): Promise<Result<Confi
   }
   const environment = await fieldsOfEnvironment(sources.environment, sources.readFile);
   if (!environment.ok) return environment;
-  const named = (fields: FarmFields): boolean => fields.queue !== null || fields.store !== null;
-  const from = named(given) ? 'arguments' : named(environment.value) ? 'environment' : 'settings';
-  const said = overlaid(environment.value, given);
-  if (from !== 'settings') return withOrigin(farmConfig(said), from);
+  const hasAddress = (fields: FarmFields): boolean => fields.queue !== null || fields.store !== null;
+  const from = hasAddress(given) ? 'arguments' : hasAddress(environment.value) ? 'environment' : 'settings';
+  const combined = mergeFields(environment.value, given);
+  if (from !== 'settings') return withOrigin(farmConfig(combined), from);
   if (sources.stored === null) return ok(null);
-  return withOrigin(farmConfig(overlaid(fieldsOfConfig(sources.stored), said)), from);
+  return withOrigin(farmConfig(mergeFields(fieldsOfConfig(sources.stored), combined)), from);
 }
 
 /**
@@ -103,7 +103,10 @@ export interface QueueAddress {
 /** Domains that public name servers do not resolve; names without a dot are private, too. */
 const OWN_NETWORK = /(^|\.)(localhost|local|internal|lan|intranet|test|home\.arpa|cluster\.local|svc)$/;
 const MOST_DATABASE = 1_000_000;
-/** The maximum length of the prefix in bytes. S3 keys have 1,024 bytes, and 512 of them are below the prefix. */
+/**
+ * The maximum length of the prefix in bytes. S3 keys have 1,024 bytes, and 512 of them are for the key below the
+ * prefix.
+ */
 const MOST_PREFIX_BYTES = 400;
 
 /** Parses the address of a queue. The error omits the address, which can contain a misplaced password. */
@@ -116,7 +119,7 @@ function queueAddress(text: string): Result<QueueAddress, Message> {
   if (url.protocol !== 'redis:' && url.protocol !== 'rediss:') return malformed;
   if (url.hostname === '' || url.search !== '' || url.hash !== '') return malformed;
   if (hasDatabase && (database === '' || Number(database) > MOST_DATABASE)) return malformed;
-  const [username, password] = [decoded(url.username), decoded(url.password)];
+  const [username, password] = [decodeOrNull(url.username), decodeOrNull(url.password)];
   if (username === null || password === null) return malformed;
   return ok({
     url: `${url.protocol}//${url.host}${hasDatabase ? `/${Number(database)}` : ''}`,
@@ -150,8 +153,8 @@ function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Me
   if (Buffer.byteLength(prefix) > MOST_PREFIX_BYTES) return err(message('farm-setting/store-address'));
   const address = checkedStore({ bucket, prefix, endpoint, region: fields.region });
   if (!address.ok) return address;
-  const { endpoint: at, region } = address.value;
-  if (at.protocol === 'http:' && !fields.plain && !isOwnNetwork(at.hostname))
+  const { endpoint: endpointUrl, region } = address.value;
+  if (endpointUrl.protocol === 'http:' && !fields.plain && !isOwnNetwork(endpointUrl.hostname))
     return err(message('farm-setting/store-exposed'));
   if (accessKeyId === null || secretAccessKey === null)
     return err(message(accessKeyId === secretAccessKey ? 'farm-setting/no-keys' : 'farm-setting/half-keys'));
@@ -159,13 +162,13 @@ function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Me
   return ok({ kind: 's3', bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, authority });
 }
 
-function checkedStore(place: {
+function checkedStore(store: {
   readonly bucket: string;
   readonly prefix: string;
   readonly endpoint: string | null;
   readonly region: string | null;
 }): Result<ReturnType<typeof storeAddress>, Message> {
-  const { bucket, prefix, endpoint, region } = place;
+  const { bucket, prefix, endpoint, region } = store;
   try {
     const filename = prefix === '' ? 'key' : prefix;
     return ok(storeAddress({ kind: 'object_store', bucket, filename, endpoint, region }));
@@ -205,7 +208,7 @@ function isOwnNetwork(hostname: string): boolean {
 }
 
 /** Decodes percent-encoding; null if it is malformed. */
-function decoded(text: string): string | null {
+function decodeOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch (error) {

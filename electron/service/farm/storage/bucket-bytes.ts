@@ -51,23 +51,23 @@ async function* allPieces(
 ): AsyncGenerator<Uint8Array> {
   const { etag } = first;
   const stopped = new AbortController();
-  const either = AbortSignal.any([signal, stopped.signal]);
+  const combined = AbortSignal.any([signal, stopped.signal]);
   const end = Math.min(range.end, first.total);
   const read = (start: number): Promise<Piece | 'beyond' | null> | null => {
     if (start >= end) return null;
-    const reading = readPiece(session, { start, end, etag }, either);
-    // The reader can stop before the piece arrives.
+    const reading = readPiece(session, { start, end, etag }, combined);
+    // Prevent an unhandled rejection if the reader stops before the piece arrives.
     reading.catch(() => undefined);
     return reading;
   };
   try {
-    let at = range.start;
+    let position = range.start;
     for (let piece: Piece | null = first; piece !== null; ) {
-      at += piece.bytes.length;
-      const reading = read(at);
+      position += piece.bytes.length;
+      const reading = read(position);
       yield piece.bytes;
       const next: Piece | 'beyond' | null = reading === null ? null : await reading;
-      if (reading !== null && (next === null || next === 'beyond')) throw replaced();
+      if (reading !== null && (next === null || next === 'beyond')) throw replacedError();
       piece = next === 'beyond' ? null : next;
     }
   } finally {
@@ -82,10 +82,10 @@ async function readPiece(
 ): Promise<Piece | 'beyond' | null> {
   const { client, address } = session;
   const last = Math.min(start + PIECE_BYTES, end) - 1;
-  const place = { Bucket: address.bucket, Key: address.key };
+  const object = { Bucket: address.bucket, Key: address.key };
   return await sendWithRetries(session, last + 1 - start, signal, async (abortSignal) => {
     const condition = etag === null ? {} : { IfMatch: etag };
-    const command = new GetObjectCommand({ ...place, Range: `bytes=${start}-${last}`, ...condition });
+    const command = new GetObjectCommand({ ...object, Range: `bytes=${start}-${last}`, ...condition });
     return await pieceOf(await client.send(command, { abortSignal }), start, abortSignal);
   }).catch((error: unknown) => {
     if (isAbsent(error)) return null;
@@ -95,34 +95,34 @@ async function readPiece(
 }
 
 /**
- * Reads a piece. If the answer does not have the bytes that it names, throws an error that {@link sendWithRetries} treats as a
- * broken connection.
+ * Reads a piece. If the answer does not have the bytes that it names, throws an error that {@link sendWithRetries}
+ * treats as a broken connection.
  */
 async function pieceOf(answer: GetObjectCommandOutput, start: number, signal: AbortSignal): Promise<Piece> {
   const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? '') ?? [];
   const length = Number(to) - Number(from) + 1;
-  if (Number(from) !== start || !(length > 0 && length <= PIECE_BYTES)) throw brokenOff();
-  const bytes = await collected(answer.Body, length, signal);
+  if (Number(from) !== start || !(length > 0 && length <= PIECE_BYTES)) throw connectionError();
+  const bytes = await readBody(answer.Body, length, signal);
   return { bytes, total: Number(total), etag: answer.ETag ?? null, facts: factsOf(answer, Number(total)) };
 }
 
-async function collected(body: unknown, length: number, signal: AbortSignal): Promise<Buffer> {
-  if (!(body instanceof Readable)) throw brokenOff();
+async function readBody(body: unknown, length: number, signal: AbortSignal): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw connectionError();
   const bytes = Buffer.allocUnsafeSlow(length);
   let filled = 0;
   for await (const chunk of addAbortSignal(signal, body) as AsyncIterable<Buffer>) {
-    if (filled + chunk.length > length) throw brokenOff();
+    if (filled + chunk.length > length) throw connectionError();
     filled += chunk.copy(bytes, filled);
   }
-  if (filled !== length) throw brokenOff();
+  if (filled !== length) throw connectionError();
   return bytes;
 }
 
-function brokenOff(): Error {
+function connectionError(): Error {
   return Object.assign(new Error('the answer has not the bytes that it names'), { code: 'ECONNRESET' });
 }
 
-function replaced(): StoreError {
+function replacedError(): StoreError {
   return new StoreError({
     kind: 'failed',
     status: 412,

@@ -84,13 +84,13 @@ export async function putInBucket(
   await requireSame(file, signal);
   const film = { ...file, contentType: 'application/octet-stream' };
   await putObject(session, film, { signal, onProgress, metadata: { sha256: file.sha256 } });
-  const found = await headOf(session, signal);
-  const facts = found === null ? null : factsOf(found, found.ContentLength);
-  if (facts === null) throw failed(message('store/unlike'));
+  const head = await headOf(session, signal);
+  const facts = head === null ? null : factsOf(head, head.ContentLength);
+  if (facts === null) throw storeError(message('store/unlike'));
   if (facts.sha256 !== file.sha256 || facts.bytes === file.bytes) return;
   // Keep no incomplete object.
   await removeFromBucket(session, signal);
-  throw failed(message('store/bytes', { there: facts.bytes, wanted: file.bytes }));
+  throw storeError(message('store/bytes', { there: facts.bytes, wanted: file.bytes }));
 }
 
 async function requireSame({ path, bytes, sha256 }: StoredFile, signal: AbortSignal): Promise<void> {
@@ -102,7 +102,7 @@ async function requireSame({ path, bytes, sha256 }: StoredFile, signal: AbortSig
   if (!isSame) throw new ServiceError('destination/failed', message('destination/film-changed'));
 }
 
-function failed(says: StoreError['failure']['says']): StoreError {
+function storeError(says: StoreError['failure']['says']): StoreError {
   return new StoreError({ kind: 'failed', status: null, code: '', passing: false, says });
 }
 

@@ -80,8 +80,8 @@ test('only an abandoned upload is aborted after its time', { tags: ['promise:P10
   at.store.onRequest = () => undefined;
   at.store.faults.always = null;
   expect(at.store.openUploads()).toHaveLength(2);
-  expect(await at.storage.clearCutOff(Date.now() - 60_000, signal)).toBe(0);
-  expect(await at.storage.clearCutOff(Date.now() + 60_000, signal)).toBe(1);
+  expect(await at.storage.clearInterrupted(Date.now() - 60_000, signal)).toBe(0);
+  expect(await at.storage.clearInterrupted(Date.now() + 60_000, signal)).toBe(1);
   expect(at.store.openUploads()).toHaveLength(1);
   others.close();
 });

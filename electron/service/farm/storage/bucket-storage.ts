@@ -27,7 +27,7 @@ import {
 } from './bucket-session.ts';
 import {
   checkStorage,
-  fateOfDamaged,
+  damageAction,
   isKey,
   type ListedObject,
   type ObjectFacts,
@@ -60,8 +60,8 @@ export function openBucketStorage(config: BucketConfig, options: BucketOptions):
     put: (key, file, transfer) => withStoreErrors(transfer.signal, () => putInBucket(session.at(key), file, transfer)),
     facts: (key, signal) =>
       withStoreErrors(signal, async () => {
-        const found = await headOf(session.at(key), signal);
-        return found === null ? null : factsOf(found, found.ContentLength);
+        const head = await headOf(session.at(key), signal);
+        return head === null ? null : factsOf(head, head.ContentLength);
       }),
     fetch: (key, path, transfer) => withStoreErrors(transfer.signal, () => fetchFrom(session, key, path, transfer)),
     read: (key, range, signal) => withStoreErrors(signal, () => readFrom(session.at(key), range, signal)),
@@ -72,7 +72,7 @@ export function openBucketStorage(config: BucketConfig, options: BucketOptions):
         await runPool(places, REMOVED_AT_ONCE, signal, removeFromBucket);
       }),
     list: (prefix, signal) => list(session, prefix, signal),
-    clearCutOff: (before, signal) => withStoreErrors(signal, () => clearCutOff(session, before, signal)),
+    clearInterrupted: (before, signal) => withStoreErrors(signal, () => clearInterrupted(session, before, signal)),
     signedAddress: async (key, { seconds, contentType, fileName }) => {
       const { client, address } = session.at(key);
       const command = new GetObjectCommand({
@@ -108,14 +108,14 @@ async function fetchFrom(
     const opened = await openWhole(session, signal);
     if (opened === null || opened.facts === null) return null;
     const { facts, etag, bytes } = opened;
-    const came = await receiveFile(path, bytes, { signal, onProgress }).catch((error: unknown) => {
+    const received = await receiveFile(path, bytes, { signal, onProgress }).catch((error: unknown) => {
       if (isReplaced(error)) return null;
       throw error;
     });
-    if (came?.bytes === facts.bytes && came.sha256 === facts.sha256) return facts;
-    if (came !== null) await rm(path, { force: true });
+    if (received?.bytes === facts.bytes && received.sha256 === facts.sha256) return facts;
+    if (received !== null) await rm(path, { force: true });
     if (attempt < FETCHES) continue;
-    if (came !== null) await removeDamaged(bucket, key, etag, signal);
+    if (received !== null) await removeDamaged(bucket, key, etag, signal);
     return null;
   }
 }
@@ -127,8 +127,8 @@ async function openWhole(
   const opened = await openBytes(session, 0, Number.MAX_SAFE_INTEGER, signal);
   if (opened !== 'beyond') return opened;
   // An empty object has no first byte to request.
-  const found = await headOf(session, signal);
-  return found && { facts: factsOf(found, found.ContentLength), etag: found.ETag ?? null, bytes: noBytes() };
+  const head = await headOf(session, signal);
+  return head && { facts: factsOf(head, head.ContentLength), etag: head.ETag ?? null, bytes: noBytes() };
 }
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
@@ -138,18 +138,18 @@ async function removeDamaged(
   etag: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const fate = fateOfDamaged(key);
-  if (fate.what === 'leave') return;
+  const action = damageAction(key);
+  if (action.kind === 'leave') return;
   const session = bucket.at(key);
   const now = await headOf(session, signal);
   if (now === null || (now.ETag ?? null) !== etag) return;
-  if (fate.what === 'set aside') {
+  if (action.kind === 'set aside') {
     if ((now.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
-    const { address } = bucket.at(fate.key);
+    const { address } = bucket.at(action.key);
     const command = new CopyObjectCommand({
       Bucket: address.bucket,
       Key: address.key,
-      CopySource: sourceOf(session),
+      CopySource: copySourceOf(session),
       ...(etag !== null && { CopySourceIfMatch: etag }),
     });
     await sendWithRetries(session, 0, signal, (abortSignal) => session.client.send(command, { abortSignal }));
@@ -157,8 +157,8 @@ async function removeDamaged(
   await removeFromBucket(session, signal);
 }
 
-/** Returns the copy source of an object. */
-function sourceOf({ address }: StoreSession): string {
+/** Returns the value of `CopySource` for an object: its bucket and its key, URL-encoded. */
+function copySourceOf({ address }: StoreSession): string {
   return [address.bucket, ...address.key.split('/')].map(encodeURIComponent).join('/');
 }
 
@@ -170,29 +170,29 @@ async function readFrom(
   const { start, end } = range ?? { start: 0, end: Number.MAX_SAFE_INTEGER };
   const opened = end > start ? await openBytes(session, start, end, signal) : 'beyond';
   if (opened === null) return null;
-  if (opened !== 'beyond') return opened.facts && reportedWhileRead(opened.bytes, signal);
-  const found = await headOf(session, signal);
-  return found && factsOf(found, found.ContentLength) && noBytes();
+  if (opened !== 'beyond') return opened.facts && withReportedErrors(opened.bytes, signal);
+  const head = await headOf(session, signal);
+  return head && factsOf(head, head.ContentLength) && noBytes();
 }
 
 async function touch(session: StoreSession, signal: AbortSignal): Promise<void> {
   const { client, address } = session;
-  const found = await headOf(session, signal);
-  if (found === null || (found.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
-  const { ETag: etag, ContentType: contentType } = found;
+  const head = await headOf(session, signal);
+  if (head === null || (head.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
+  const { ETag: etag, ContentType: contentType } = head;
   const command = new CopyObjectCommand({
     Bucket: address.bucket,
     Key: address.key,
-    CopySource: sourceOf(session),
+    CopySource: copySourceOf(session),
     // S3 rejects a copy onto itself without a change.
     MetadataDirective: 'REPLACE',
-    Metadata: { ...found.Metadata },
+    Metadata: { ...head.Metadata },
     ...(contentType !== undefined && { ContentType: contentType }),
     ...(etag !== undefined && { CopySourceIfMatch: etag }),
   });
   await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
     (error: unknown) => {
-      // It was removed or replaced meanwhile, so the touch is obsolete.
+      // The object was removed or replaced meanwhile, so the touch is obsolete.
       if (!isAbsent(error) && !isReplaced(error)) throw error;
     },
   );
@@ -220,7 +220,7 @@ async function* list(session: BucketSession, prefix: string, signal: AbortSignal
   } while (token !== undefined);
 }
 
-async function clearCutOff(session: BucketSession, before: number, signal: AbortSignal): Promise<number> {
+async function clearInterrupted(session: BucketSession, before: number, signal: AbortSignal): Promise<number> {
   let cleared = 0;
   try {
     for await (const { key, id, initiated } of openUploads(
@@ -229,10 +229,10 @@ async function clearCutOff(session: BucketSession, before: number, signal: Abort
       Number.POSITIVE_INFINITY,
       signal,
     )) {
-      const own = key.slice(session.prefix.length);
-      if (!isKey(own) || initiated === null || initiated >= before) continue;
+      const objectKey = key.slice(session.prefix.length);
+      if (!isKey(objectKey) || initiated === null || initiated >= before) continue;
       signal.throwIfAborted();
-      if (await abortUpload(session.at(own), id, false)) cleared++;
+      if (await abortUpload(session.at(objectKey), id, false)) cleared++;
     }
   } catch (error) {
     if (!mayNotList(error)) throw error;
@@ -244,7 +244,7 @@ function labelOf(config: BucketConfig): string {
   return config.endpoint === null ? storeText(config) : `${storeText(config)} (${new URL(config.endpoint).host})`;
 }
 
-async function* reportedWhileRead(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* withReportedErrors(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {

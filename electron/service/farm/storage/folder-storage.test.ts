@@ -52,9 +52,9 @@ test('an unfinished file is not listed and is cleared after its time', { tags: [
   const left = join(at.folder, 'shared/.unfinished/left');
   await writeFile(left, 'half of');
   expect(await at.keys()).toEqual(['parts/ab/a']);
-  expect(await at.storage.clearCutOff(Date.now() - 1000, signal)).toBe(0);
+  expect(await at.storage.clearInterrupted(Date.now() - 1000, signal)).toBe(0);
   await utimes(left, new Date(0), new Date(0));
-  expect(await at.storage.clearCutOff(Date.now() - 1000, signal)).toBe(1);
+  expect(await at.storage.clearInterrupted(Date.now() - 1000, signal)).toBe(1);
   expect(await readdir(join(at.folder, 'shared/.unfinished'))).toEqual([]);
 });
 

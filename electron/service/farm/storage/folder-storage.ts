@@ -12,7 +12,7 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import {
   checkKey,
   checkStorage,
-  fateOfDamaged,
+  damageAction,
   inKeyOrder,
   type ObjectFacts,
   type ObjectStorage,
@@ -31,22 +31,22 @@ const READ_BYTES = 2 ** 20;
  * a network file system.
  */
 export function openFolderStorage(root: string): ObjectStorage {
-  const placeFor = (key: string): string => {
+  const checkedPathOf = (key: string): string => {
     checkKey(key);
-    return placeOf(key);
+    return relativePathOf(key);
   };
   const storage: ObjectStorage = {
-    put: (key, file, options) => withFolderErrors(() => put(root, placeFor(key), file, options)),
+    put: (key, file, options) => withFolderErrors(() => put(root, checkedPathOf(key), file, options)),
     facts: (key, signal) =>
       withFolderErrors(async () => {
         signal.throwIfAborted();
-        await using object = await openObject(root, placeFor(key));
+        await using object = await openObject(root, checkedPathOf(key));
         return object?.facts ?? null;
       }),
     fetch: (key, path, options) =>
       withFolderErrors(async () => {
         options.signal.throwIfAborted();
-        await using object = await openObject(root, placeFor(key));
+        await using object = await openObject(root, checkedPathOf(key));
         if (object === null) return null;
         const facts = object.facts === null ? null : await receive(object, path, options);
         if (facts === null) await removeDamaged(root, key, object);
@@ -55,26 +55,26 @@ export function openFolderStorage(root: string): ObjectStorage {
     read: (key, range, signal) =>
       withFolderErrors(async () => {
         signal.throwIfAborted();
-        const place = placeFor(key);
-        await using object = await openObject(root, place);
-        return object === null || object.facts === null ? null : readLater(root, place, range, signal);
+        const relativePath = checkedPathOf(key);
+        await using object = await openObject(root, relativePath);
+        return object === null || object.facts === null ? null : readLater(root, relativePath, range, signal);
       }),
     touch: (key, signal) =>
       withFolderErrors(async () => {
         signal.throwIfAborted();
-        await using object = await openObject(root, placeFor(key));
+        await using object = await openObject(root, checkedPathOf(key));
         const now = new Date();
         await object?.file.utimes(now, now);
       }),
     remove: (keys, signal) =>
       withFolderErrors(async () => {
-        for (const place of keys.map(placeFor)) {
+        for (const relativePath of keys.map(checkedPathOf)) {
           signal.throwIfAborted();
-          if (await isWithin(root, dirname(place))) await rm(join(root, place), { force: true });
+          if (await isWithin(root, dirname(relativePath))) await rm(join(root, relativePath), { force: true });
         }
       }),
     list: (prefix, signal) => list(root, prefix, signal),
-    clearCutOff: (before, signal) => withFolderErrors(() => clearUnfinished(root, before, signal)),
+    clearInterrupted: (before, signal) => withFolderErrors(() => clearUnfinished(root, before, signal)),
     signedAddress: () => Promise.resolve(null),
     check: (signal) => checkStorage(storage, signal),
     label: pathToFileURL(root).href,
@@ -83,13 +83,13 @@ export function openFolderStorage(root: string): ObjectStorage {
   return storage;
 }
 
-async function put(root: string, place: string, file: StoredFile, options: TransferOptions): Promise<void> {
+async function put(root: string, relativePath: string, file: StoredFile, options: TransferOptions): Promise<void> {
   const { signal } = options;
   signal.throwIfAborted();
-  const target = join(root, place);
+  const target = join(root, relativePath);
   const unfinished = join(root, UNFINISHED, randomUUID());
   await makeFolders(root, UNFINISHED);
-  await makeFolders(root, dirname(place));
+  await makeFolders(root, dirname(relativePath));
   try {
     await writeObject(unfinished, file, options);
     signal.throwIfAborted();
@@ -128,47 +128,51 @@ async function writeObject(path: string, source: StoredFile, { signal, onProgres
 /** Creates missing folders below the root and syncs them. Throws if a symbolic link is in the path. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   await stat(root);
-  const made = await mkdir(join(root, folder), { recursive: true, mode: PRIVATE_FOLDER });
-  if (made !== undefined)
-    for (let at = join(root, folder); at.length >= made.length; at = dirname(at)) await syncFolder(dirname(at));
+  const firstCreated = await mkdir(join(root, folder), { recursive: true, mode: PRIVATE_FOLDER });
+  if (firstCreated !== undefined)
+    for (let path = join(root, folder); path.length >= firstCreated.length; path = dirname(path))
+      await syncFolder(dirname(path));
   if (!(await isWithin(root, folder))) throw Object.assign(new Error('a link'), { code: 'ELOOP', syscall: 'open' });
 }
 
-/** Copies an object into a file. Returns null and leaves no file if the bytes differ from the digest. */
+/**
+ * Copies an object into a file. Returns null and leaves no file if the object has no facts or its bytes differ from the
+ * digest.
+ */
 async function receive(object: OpenObject, path: string, options: TransferOptions): Promise<OpenObject['facts']> {
   if (object.facts === null) return null;
-  const came = await receiveFile(path, bytesOf(object, 0, object.facts.bytes, options.signal), options);
-  if (came.bytes === object.facts.bytes && came.sha256 === object.facts.sha256) return object.facts;
+  const received = await receiveFile(path, bytesOf(object, 0, object.facts.bytes, options.signal), options);
+  if (received.bytes === object.facts.bytes && received.sha256 === object.facts.sha256) return object.facts;
   await rm(path, { force: true });
   return null;
 }
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
 async function removeDamaged(root: string, key: string, { stats }: OpenObject): Promise<void> {
-  const fate = fateOfDamaged(key);
-  if (fate.what === 'leave') return;
-  const path = join(root, placeOf(key));
+  const action = damageAction(key);
+  if (action.kind === 'leave') return;
+  const path = join(root, relativePathOf(key));
   const now = await lstat(path).catch(() => null);
   if (now?.ino !== stats.ino || now.dev !== stats.dev) return;
-  if (fate.what === 'remove') {
+  if (action.kind === 'remove') {
     await rm(path, { force: true });
     return;
   }
-  const place = placeOf(fate.key);
-  await makeFolders(root, dirname(place));
-  await rename(path, join(root, place));
-  await syncFolder(dirname(join(root, place)));
+  const relativePath = relativePathOf(action.key);
+  await makeFolders(root, dirname(relativePath));
+  await rename(path, join(root, relativePath));
+  await syncFolder(dirname(join(root, relativePath)));
 }
 
 /** Opens the object on the first read, so a caller that never reads leaves no file open. */
 async function* readLater(
   root: string,
-  place: string,
+  relativePath: string,
   range: Parameters<ObjectStorage['read']>[1],
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
-    await using object = await openObject(root, place);
+    await using object = await openObject(root, relativePath);
     if (object === null || object.facts === null)
       throw Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'open' });
     const { bytes } = object.facts;
@@ -226,7 +230,7 @@ const OBJECT_SUFFIX = '=object';
 const SAFE_CHARACTER = /^[a-z0-9_-]$/;
 
 /** Returns the path of an object below the folder, distinct on every file system. */
-export function placeOf(key: string): string {
+export function relativePathOf(key: string): string {
   return `${join(...key.split('/').map(nameOf))}${OBJECT_SUFFIX}`;
 }
 
@@ -245,9 +249,9 @@ async function* placesBelow(
   root: string,
   prefix: string,
   signal: AbortSignal,
-  within: Omit<Entry, 'kind'> = { key: '', path: '' },
+  parent: Omit<Entry, 'kind'> = { key: '', path: '' },
 ): AsyncGenerator<Omit<Entry, 'kind'>> {
-  for (const { kind, key, path } of await entriesIn(root, within)) {
+  for (const { kind, key, path } of await entriesIn(root, parent)) {
     signal.throwIfAborted();
     if (kind === 'object' && key.startsWith(prefix)) yield { key, path };
     if (kind === 'folder' && (key.startsWith(prefix) || prefix.startsWith(key)))
@@ -266,8 +270,8 @@ async function entriesIn(root: string, { key, path }: Omit<Entry, 'kind'>): Prom
     if (!isObject && !entry.isDirectory()) continue;
     const segment = segmentOf(isObject ? entry.name.slice(0, -OBJECT_SUFFIX.length) : entry.name);
     if (segment === null) continue;
-    const own = { key: `${key}${segment}${isObject ? '' : '/'}`, path: join(path, entry.name) };
-    entries.push({ kind: isObject ? 'object' : 'folder', ...own });
+    const location = { key: `${key}${segment}${isObject ? '' : '/'}`, path: join(path, entry.name) };
+    entries.push({ kind: isObject ? 'object' : 'folder', ...location });
   }
   return entries.sort((left, right) => inKeyOrder(left.key, right.key));
 }
@@ -313,10 +317,13 @@ interface OpenObject extends AsyncDisposable {
   readonly stats: Stats;
 }
 
-/** Opens an object; null if it is absent or its path has a symbolic link. Throws the errors of the system. */
-async function openObject(root: string, place: string): Promise<OpenObject | null> {
-  if (!(await isWithin(root, dirname(place)))) return null;
-  const path = join(root, place);
+/**
+ * Opens an object; null if it is absent, is not a regular file, or its path has a symbolic link. Throws the errors of
+ * the system.
+ */
+async function openObject(root: string, relativePath: string): Promise<OpenObject | null> {
+  if (!(await isWithin(root, dirname(relativePath)))) return null;
+  const path = join(root, relativePath);
   // Windows has no O_NOFOLLOW, so check for a link first.
   if (constants.O_NOFOLLOW === undefined && (await lstat(path).catch(nullIfAbsent))?.isFile() !== true) return null;
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -353,11 +360,11 @@ async function* bytesOf(
 
 /** Returns whether a folder below the root exists and its path has no symbolic link. */
 async function isWithin(root: string, folder: string): Promise<boolean> {
-  const [real, place] = await Promise.all([
+  const [real, relativePath] = await Promise.all([
     realpath(root).catch(nullIfAbsent),
     realpath(join(root, folder)).catch(nullIfAbsent),
   ]);
-  return real !== null && place === join(real, folder);
+  return real !== null && relativePath === join(real, folder);
 }
 
 async function readFacts(file: FileHandle, { size, mtimeMs }: Stats): Promise<ObjectFacts | null> {

@@ -188,7 +188,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await expect(at.storage.put('a', file, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
     expect(['before', content]).toContain(await at.content('a'));
     expect(await at.keys()).toEqual(['a']);
-    expect(await at.storage.clearCutOff(Date.now() + 60_000, signal)).toBe(0);
+    expect(await at.storage.clearInterrupted(Date.now() + 60_000, signal)).toBe(0);
   });
 
   test('an aborted fetch leaves no file', async () => {

@@ -50,7 +50,7 @@ export interface ObjectStorage {
    * Removes the remains of puts that were interrupted before the given time (milliseconds since 1970): parts of large
    * objects, unfinished files. Returns their number.
    */
-  clearCutOff(before: number, signal: AbortSignal): Promise<number>;
+  clearInterrupted(before: number, signal: AbortSignal): Promise<number>;
   /**
    * Returns an address with which anybody can read the object for a while; null if the storage has none, like a folder.
    */
@@ -105,12 +105,12 @@ export function damagedKey(sha256: string): string {
 }
 
 /** Returns the treatment of an object whose bytes differ from its digest. Everything except blobs can be made again. */
-export function fateOfDamaged(
+export function damageAction(
   key: string,
-): { readonly what: 'remove' } | { readonly what: 'leave' } | { readonly what: 'set aside'; readonly key: string } {
-  if (key.startsWith('damaged/')) return { what: 'leave' };
+): { readonly kind: 'remove' } | { readonly kind: 'leave' } | { readonly kind: 'set aside'; readonly key: string } {
+  if (key.startsWith('damaged/')) return { kind: 'leave' };
   const sha256 = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key)?.[1];
-  return sha256 === undefined ? { what: 'remove' } : { what: 'set aside', key: damagedKey(sha256) };
+  return sha256 === undefined ? { kind: 'remove' } : { kind: 'set aside', key: damagedKey(sha256) };
 }
 
 /** Returns the key of the object that has the digest of a film's blob. */
@@ -151,15 +151,15 @@ export async function putOnce(
   { signal, clock = Date.now }: PutOnceOptions,
 ): Promise<void> {
   const { size: bytes } = await stat(path);
-  const there = await storage.facts(key, signal);
-  if (there?.sha256 !== sha256 || there.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
-  // The store's clock can be ahead.
-  else if (Math.abs(clock() - there.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
+  const stored = await storage.facts(key, signal);
+  if (stored?.sha256 !== sha256 || stored.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
+  // Compare the absolute difference: the store's clock can be ahead.
+  else if (Math.abs(clock() - stored.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
 }
 
 /**
- * Puts a text like {@link putOnce}, from a temporary file in `folder` (absolute; created if necessary). Returns its
- * digest, from which `keyOf` can build the key.
+ * Puts a text like {@link putOnce}, from a temporary file in `folder` (absolute; created if necessary). `keyOf` returns
+ * the key for the digest of the text. Returns the digest.
  */
 export async function putTextOnce(
   storage: ObjectStorage,
@@ -191,7 +191,7 @@ const MOST_KEY_BYTES = 512;
  */
 const MOST_SEGMENT_BYTES = 80;
 
-/** Returns whether every storage can use the key and it cannot lead out of a folder. */
+/** Returns whether a key is valid: every storage can use it, and it cannot lead out of a folder. */
 export function isKey(key: string): boolean {
   if (!key.isWellFormed() || Buffer.byteLength(key) > MOST_KEY_BYTES || /\p{Cc}/u.test(key)) return false;
   return key

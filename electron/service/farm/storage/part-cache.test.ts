@@ -90,7 +90,7 @@ test('a machine finds and caches a part of another machine', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   expect(await one.taken(KEY)).toBeNull();
-  await one.parts.certain.keep(KEY, await one.make('a part'), signal);
+  await one.parts.strict.keep(KEY, await one.make('a part'), signal);
   expect(await two.taken(KEY)).toBe('a part');
   await at.storage.remove([partKey(KEY)], signal);
   expect(await two.taken(KEY)).toBe('a part');
@@ -133,7 +133,7 @@ test('a film with a missing or wrong blob counts as absent', async () => {
 test('a damaged part counts as absent', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
-  await one.parts.certain.keep(KEY, await one.make('a part'), signal);
+  await one.parts.strict.keep(KEY, await one.make('a part'), signal);
   await at.damage(partKey(KEY), 'changed');
   expect(await two.taken(KEY)).toBeNull();
   expect(await at.keys()).toEqual([]);
@@ -142,7 +142,7 @@ test('a damaged part counts as absent', async () => {
 test('a wrong part is dropped locally and from the store', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one');
-  await one.parts.certain.keep(KEY, await one.make('wrong'), signal);
+  await one.parts.strict.keep(KEY, await one.make('wrong'), signal);
   await one.parts.drop([KEY, OTHER]);
   expect(await one.taken(KEY)).toBeNull();
   expect(await at.keys()).toEqual([]);
@@ -152,20 +152,20 @@ test('a part that could not be dropped is ignored until made again', async () =>
   await using at = await openedFolder();
   const one = machine(at, 'one', { storage: failing(at.storage, ['remove']), clock: () => 0 });
   const later = machine(at, 'later');
-  await later.parts.certain.keep(KEY, await later.make('wrong'), signal);
-  await one.parts.certain.drop([KEY]);
+  await later.parts.strict.keep(KEY, await later.make('wrong'), signal);
+  await one.parts.strict.drop([KEY]);
   expect(one.failures).toHaveLength(1);
-  expect(await one.taken(KEY, one.parts.certain)).toBeNull();
-  await one.parts.certain.keep(KEY, await one.make('right'), signal);
+  expect(await one.taken(KEY, one.parts.strict)).toBeNull();
+  await one.parts.strict.keep(KEY, await one.make('right'), signal);
   await one.local.drop([KEY]);
-  expect(await one.taken(KEY, one.parts.certain)).toBe('right');
+  expect(await one.taken(KEY, one.parts.strict)).toBe('right');
 });
 
 test('pruning removes only local parts', async () => {
   await using at = await openedFolder();
   const local = openPartStore({ folder: join(at.folder, 'small'), isCacheOn: true, limitBytes: 0 });
   const one = machine(at, 'one', { local });
-  await one.parts.certain.keep(KEY, await one.make('a part'), signal);
+  await one.parts.strict.keep(KEY, await one.make('a part'), signal);
   await one.parts.prune();
   expect(await local.take(KEY, one.path(), signal)).toBeNull();
   expect(await one.taken(KEY)).toBe('a part');
@@ -201,7 +201,7 @@ test('a store that does not answer is abandoned', { tags: ['promise:F30'] }, asy
     fetch: (_key, _path, options) =>
       new Promise((_resolve, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason))),
   };
-  const one = machine(at, 'one', { storage: hanging, patienceMilliseconds: 50 });
+  const one = machine(at, 'one', { storage: hanging, timeoutMilliseconds: 50 });
   expect(await one.taken(KEY)).toBeNull();
   expect(one.failures).toMatchObject([{ code: 'destination/failed', says: { code: 'store/slow' } }]);
 });
@@ -211,9 +211,9 @@ test('calls that require the store reject if it fails', async () => {
   const one = machine(at, 'one', { storage: failing(at.storage, ['put', 'fetch', 'facts']) });
   const failed = { code: 'destination/failed' };
   const made = await one.make('a part');
-  await expect(one.parts.certain.keep(KEY, made, signal)).rejects.toMatchObject(failed);
-  await expect(one.parts.certain.take(KEY, one.path(), signal)).rejects.toMatchObject(failed);
-  await expect(one.parts.certain.take(OTHER, one.path(), signal)).rejects.toMatchObject(failed);
+  await expect(one.parts.strict.keep(KEY, made, signal)).rejects.toMatchObject(failed);
+  await expect(one.parts.strict.take(KEY, one.path(), signal)).rejects.toMatchObject(failed);
+  await expect(one.parts.strict.take(OTHER, one.path(), signal)).rejects.toMatchObject(failed);
   expect(one.failures).toEqual([]);
 });
 
@@ -222,8 +222,8 @@ test('a required part that only this machine has is stored', async () => {
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   await one.local.keep(KEY, await one.make('a part'), signal);
   expect(await two.taken(KEY)).toBeNull();
-  expect(await one.taken(KEY, one.parts.certain)).toBe('a part');
-  expect(await one.taken(KEY, one.parts.certain)).toBe('a part');
+  expect(await one.taken(KEY, one.parts.strict)).toBe('a part');
+  expect(await one.taken(KEY, one.parts.strict)).toBe('a part');
   expect(one.counts.bytesPut).toBe(6);
   expect(await two.taken(KEY)).toBe('a part');
 });
@@ -239,7 +239,7 @@ test('a used part is touched at most once a day', async () => {
     },
   };
   const one = machine(at, 'one');
-  await one.parts.certain.keep(KEY, await one.make('a part'), signal);
+  await one.parts.strict.keep(KEY, await one.make('a part'), signal);
   const today = machine(at, 'today', { storage });
   await today.taken(KEY);
   expect(touched).toBe(0);

@@ -12,15 +12,15 @@ import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTex
 /**
  * The part cache of a farm: the parts of this machine, and the parts in the store. A part of a film that this worker
  * makes alone stays on this machine until a second film takes it: a row of the same batch, or the film after an edit.
- * Then other workers can need it, too, and it goes to the store. With all parts, the store would receive 2.4 times the
- * bytes of the film.
+ * Then other workers can need it, too, and it goes to the store. If every part went there, the store would receive 2.4
+ * times the bytes of the film.
  */
 export interface SharedParts extends PartStore {
   /**
    * The cache for the parts of a divided film, which other workers need: `keep` resolves when the store has the part,
    * `take` also puts local parts there, and both throw the errors of the store.
    */
-  readonly certain: PartStore;
+  readonly strict: PartStore;
   /**
    * Complete films. The store has the film as a blob, which its worker puts, and under the film's key only the digest
    * of that blob. So a film is stored once, and it is absent if its blob is gone.
@@ -38,7 +38,7 @@ export interface SharedPartsOptions {
   /** Called with failures of the store that did not fail a film. */
   readonly onFailure?: (error: ServiceError) => void;
   /** The maximum milliseconds to wait for a part that could be made here. */
-  readonly patienceMilliseconds?: number;
+  readonly timeoutMilliseconds?: number;
 }
 
 export interface PartCounts {
@@ -48,13 +48,13 @@ export interface PartCounts {
   readonly bytesPut?: number;
 }
 
-const PATIENCE_MILLISECONDS = 120_000;
+const TIMEOUT_MILLISECONDS = 120_000;
 /** The pause after a failure, so that a film with many parts does not wait for each of them. */
-const REST_MILLISECONDS = 15_000;
+const PAUSE_MILLISECONDS = 15_000;
 /** The interval at which used parts are touched for the sweep. */
-const TOUCHED_MILLISECONDS = 24 * 60 * 60 * 1000;
+const TOUCH_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** The maximum time of a removal, which only frees space. */
-const TIDY_MILLISECONDS = 30_000;
+const REMOVAL_MILLISECONDS = 30_000;
 const MAX_DISTRUSTED = 10_000;
 /** The number of remembered keys of parts that the store has. A forgotten key costs one request. */
 const MAX_REMEMBERED = 50_000;
@@ -72,26 +72,29 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const distrusted = new Set<string>();
   /** Keys of parts that the store had when this worker used them last, oldest first. */
   const stored = new Set<string>();
-  let restsUntil = 0;
+  let pausedUntil = 0;
 
-  const failed = (error: ServiceError): null => {
-    restsUntil = clock() + REST_MILLISECONDS;
+  const noteFailure = (error: ServiceError): null => {
+    pausedUntil = clock() + PAUSE_MILLISECONDS;
     options.onFailure?.(error);
     return null;
   };
-  /** Runs a request to the store; null if the store fails or pauses. Throws the signal's reason and other errors. */
-  const leniently = async <Value>(
+  /**
+   * Runs a request to the store; null if the store fails, is too slow, or failed a short time ago. Throws the signal's
+   * reason and other errors.
+   */
+  const tryStore = async <Value>(
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value | null> => {
     signal.throwIfAborted();
-    if (clock() < restsUntil) return null;
-    const milliseconds = options.patienceMilliseconds ?? PATIENCE_MILLISECONDS;
-    const patience = AbortSignal.timeout(milliseconds);
-    return await work(AbortSignal.any([signal, patience])).catch((error: unknown) => {
+    if (clock() < pausedUntil) return null;
+    const milliseconds = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
+    const timeout = AbortSignal.timeout(milliseconds);
+    return await work(AbortSignal.any([signal, timeout])).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (patience.aborted) return failed(overdue(milliseconds));
-      if (isOfStore(error)) return failed(error);
+      if (timeout.aborted) return noteFailure(timeoutError(milliseconds));
+      if (isStoreFailure(error)) return noteFailure(error);
       throw error;
     });
   };
@@ -114,15 +117,15 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     if (facts === null) return null;
     count({ bytesFetched: facts.bytes });
     rememberStored(key);
-    await tidily(touchIfOld(key, facts, signal), signal);
+    await ignoreFailure(touchIfOld(key, facts, signal), signal);
     return facts.sha256;
   };
   /** Ignores a failed touch, which loses no data. */
-  const tidily = (touched: Promise<void>, signal: AbortSignal): Promise<void> =>
+  const ignoreFailure = (touched: Promise<void>, signal: AbortSignal): Promise<void> =>
     touched.catch((error: unknown) => {
       signal.throwIfAborted();
-      if (!isOfStore(error)) throw error;
-      failed(error);
+      if (!isStoreFailure(error)) throw error;
+      noteFailure(error);
     });
   const fetchFilm = async (key: string, path: string, signal: AbortSignal): Promise<string | null> => {
     const content = await storage.read(filmKey(key), { start: 0, end: DIGEST_CHARACTERS }, signal);
@@ -135,14 +138,14 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       return null;
     }
     count({ bytesFetched: facts.bytes });
-    await tidily(storage.touch(filmKey(key), signal), signal);
+    await ignoreFailure(storage.touch(filmKey(key), signal), signal);
     return sha256;
   };
   const touchIfOld = async (key: string, { usedAt }: ObjectFacts, signal: AbortSignal): Promise<void> => {
-    if (usedAt < clock() - TOUCHED_MILLISECONDS) await storage.touch(partKey(key), signal);
+    if (usedAt < clock() - TOUCH_MILLISECONDS) await storage.touch(partKey(key), signal);
   };
   /** Makes sure that the store has exactly these bytes. */
-  const makeSure = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
+  const ensureStored = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
     const facts = await storage.facts(partKey(key), signal);
     if (facts?.sha256 !== sha256 || distrusted.has(key)) return await put(key, path, sha256, signal);
     await touchIfOld(key, facts, signal);
@@ -156,43 +159,43 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     }
   };
 
-  const nameFilm = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
+  const putFilmDigest = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
     await putTextOnce(storage, () => filmKey(key), sha256, { folder: dirname(path), signal, clock });
   };
 
-  const takeBy =
-    (fromStore: typeof fetch, whenLocal: typeof makeSure): PartStore['take'] =>
+  const takeWith =
+    (fromStore: typeof fetch, whenLocal: typeof ensureStored): PartStore['take'] =>
     async (key, path, signal) => {
       count({ lookups: 1 });
-      const here = await local.take(key, path, signal);
-      if (here !== null) await whenLocal(key, path, here, signal);
-      const sha256 = here ?? (await fromStore(key, path, signal));
+      const localDigest = await local.take(key, path, signal);
+      if (localDigest !== null) await whenLocal(key, path, localDigest, signal);
+      const sha256 = localDigest ?? (await fromStore(key, path, signal));
       if (sha256 === null) return null;
-      if (here === null) await local.keep(key, path, signal, { sha256 });
+      if (localDigest === null) await local.keep(key, path, signal, { sha256 });
       count({ found: 1 });
       return sha256;
     };
-  const keepBy =
+  const keepWith =
     (intoStore: typeof put): PartStore['keep'] =>
     async (key, path, signal, known = {}) => {
       const sha256 = known.sha256 ?? (await digestFile(path, signal));
       await local.keep(key, path, signal, { ...known, sha256 });
       await intoStore(key, path, sha256, signal);
     };
-  const both: Pick<PartStore, 'drop' | 'prune' | 'pruneWhereFull'> = {
+  const sharedMethods: Pick<PartStore, 'drop' | 'prune' | 'pruneWhereFull'> = {
     drop: async (dropped) => {
       const keys = [...dropped];
       await local.drop(keys);
       for (const key of keys) stored.delete(key);
       distrust(keys);
-      const signal = AbortSignal.timeout(TIDY_MILLISECONDS);
+      const signal = AbortSignal.timeout(REMOVAL_MILLISECONDS);
       await storage.remove(keys.map(partKey), signal).then(
         () => {
           for (const key of keys) distrusted.delete(key);
         },
         (error: unknown) => {
-          if (signal.aborted) failed(overdue(TIDY_MILLISECONDS));
-          else if (isOfStore(error)) failed(error);
+          if (signal.aborted) noteFailure(timeoutError(REMOVAL_MILLISECONDS));
+          else if (isStoreFailure(error)) noteFailure(error);
           else throw error;
         },
       );
@@ -201,32 +204,32 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     pruneWhereFull: () => local.pruneWhereFull(),
   };
   return {
-    ...both,
-    take: takeBy(
-      (key, path, signal) => leniently(signal, (either) => fetch(key, path, either)),
+    ...sharedMethods,
+    take: takeWith(
+      (key, path, signal) => tryStore(signal, (abortSignal) => fetch(key, path, abortSignal)),
       async (key, path, sha256, signal) => {
-        if (!stored.has(key)) await leniently(signal, (either) => makeSure(key, path, sha256, either));
+        if (!stored.has(key)) await tryStore(signal, (abortSignal) => ensureStored(key, path, sha256, abortSignal));
       },
     ),
     keep: local.keep,
-    certain: { ...both, take: takeBy(fetch, makeSure), keep: keepBy(put) },
+    strict: { ...sharedMethods, take: takeWith(fetch, ensureStored), keep: keepWith(put) },
     films: {
-      take: takeBy(
-        (key, path, signal) => leniently(signal, (either) => fetchFilm(key, path, either)),
+      take: takeWith(
+        (key, path, signal) => tryStore(signal, (abortSignal) => fetchFilm(key, path, abortSignal)),
         async () => undefined,
       ),
-      keep: keepBy(async (key, path, sha256, signal) => {
-        await leniently(signal, (either) => nameFilm(key, path, sha256, either));
+      keep: keepWith(async (key, path, sha256, signal) => {
+        await tryStore(signal, (abortSignal) => putFilmDigest(key, path, sha256, abortSignal));
       }),
     },
   };
 }
 
-function isOfStore(error: unknown): error is ServiceError {
+function isStoreFailure(error: unknown): error is ServiceError {
   return error instanceof ServiceError && (error.code.startsWith('destination/') || error.code === 'storage/full');
 }
 
-function overdue(milliseconds: number): ServiceError {
+function timeoutError(milliseconds: number): ServiceError {
   const seconds = Math.ceil(milliseconds / 1000);
   return new ServiceError('destination/failed', message('store/slow', { seconds }));
 }

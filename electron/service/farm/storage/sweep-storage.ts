@@ -46,9 +46,9 @@ const SLICE = 500;
 /**
  * Removes unused objects: the least recently used parts down to the limit; templates and source manifests after seven
  * days; film digests and damaged blobs after thirty; the remains of interrupted puts after one. Memory is bounded for
- * any number of objects: they are listed twice, and only sums by the hour of last use are kept. Objects that are used
- * during the sweep stay. Throws the errors of the storage and the signal's reason; after a failure it can be called
- * again.
+ * any number of objects: they are listed twice, and only sums by the hour of last use are in memory. Objects that are
+ * used during the sweep stay. Throws the errors of the storage and the signal's reason; after a failure it can be
+ * called again.
  */
 export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<Swept> {
   const { clock, signal } = sweep;
@@ -75,7 +75,7 @@ export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep):
         reportProgress();
       },
     );
-  swept.cutOff = await storage.clearCutOff(clock() - CUT_OFF_MILLISECONDS, signal);
+  swept.cutOff = await storage.clearInterrupted(clock() - CUT_OFF_MILLISECONDS, signal);
   reportProgress();
   return swept;
 }
@@ -128,7 +128,7 @@ function spanOf({ usedAt }: ListedObject, now: number): number {
 async function removeWhere(
   storage: ObjectStorage,
   prefix: string,
-  mustGo: (object: ListedObject) => boolean,
+  isRemovable: (object: ListedObject) => boolean,
   signal: AbortSignal,
   onRemoved: (slice: readonly ListedObject[]) => void,
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function removeWhere(
     slice = [];
   };
   for await (const object of storage.list(prefix, signal)) {
-    if (mustGo(object)) slice.push(object);
+    if (isRemovable(object)) slice.push(object);
     if (slice.length === SLICE) await remove();
   }
   if (slice.length > 0) await remove();

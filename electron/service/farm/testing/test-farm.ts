@@ -179,7 +179,7 @@ async function openFarmService(
       onWorkers: () => rooms.push(queue.registry.cores()),
       onReachability: (now) => reached.push(now),
       onFault: ({ code }) => faults.push(code),
-      lookMilliseconds: 300,
+      observationMilliseconds: 300,
       readMilliseconds: 100,
     },
   );
@@ -207,7 +207,7 @@ async function openTestWorker(
     queue: { url: `redis://127.0.0.1:${proxy.port}`, username: null, password: null, authority: null, prefix },
     identity: { name: 'test', version: '0', maker: TOOLCHAIN, cores: 2, memoryBytes: 2 ** 32 },
     capacity: createCapacity({ cores: 2, memoryBytes: 2 ** 32 }),
-    toolchain: () => ({
+    createProcessor: () => ({
       film: (job, context) => {
         begun.push(job.id);
         return film(job, context);
@@ -222,7 +222,7 @@ async function openTestWorker(
     leaseFolder: folder.path,
     clock: Date.now,
     lease: LONG_LEASE,
-    beat: 100,
+    beatMilliseconds: 100,
     firstPause: 50,
     ...options,
   });

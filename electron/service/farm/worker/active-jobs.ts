@@ -58,8 +58,8 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
     begin: (job) => {
       const controller = new AbortController();
       // The number of cached frames of a film is unknown at first.
-      const begun = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
-      const entry: Entry = { job, controller, since: clock(), ...begun };
+      const initialFrames = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
+      const entry: Entry = { job, controller, since: clock(), ...initialFrames };
       entries.set(job.id, entry);
       onChange();
       return {
@@ -80,12 +80,12 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
     end: (id, reason) => entries.get(id)?.controller.abort(reason),
     cancel: (id) => {
       for (const { job, controller } of entries.values())
-        if (namesOf(job).includes(id)) controller.abort(ENDINGS.cancelled);
+        if (cancellationIds(job).includes(id)) controller.abort(ENDINGS.cancelled);
     },
     endAll: (reason) => {
       for (const { controller } of entries.values()) controller.abort(reason);
     },
-    cancellable: () => [...new Set([...entries.values()].flatMap(({ job }) => namesOf(job)))],
+    cancellable: () => [...new Set([...entries.values()].flatMap(({ job }) => cancellationIds(job)))],
     jobs: () => [...entries.values()].map(({ job }) => job),
     tasks: () =>
       [...entries.values()].map(({ job, since, done, total }) => ({
@@ -100,7 +100,7 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
 }
 
 /** Returns the ids that a cancellation of the job can name. */
-export function namesOf(job: FarmJob): readonly string[] {
+export function cancellationIds(job: FarmJob): readonly string[] {
   return job.kind === 'film' ? [job.id] : [job.id, job.film.id];
 }
 

@@ -13,13 +13,13 @@ export interface Availability {
   /** Stops taking jobs until the check succeeds again, after a fault of this machine or its network. */
   suspend(fault: unknown): void;
   /** Resolves when the worker is available; rejects with the signal's reason. */
-  untilOn(signal: AbortSignal): Promise<void>;
+  untilAvailable(signal: AbortSignal): Promise<void>;
 }
 
 export interface AvailabilityOptions {
   /** Throws while the worker must not take jobs. */
   readonly check: (signal: AbortSignal) => Promise<void>;
-  readonly onChange: (isOn: boolean) => void;
+  readonly onChange: (isAvailable: boolean) => void;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Stops the checks. */
   readonly signal: AbortSignal;
@@ -27,17 +27,17 @@ export interface AvailabilityOptions {
   readonly firstPause?: number;
 }
 
-/** Creates the state, which is unavailable until the first check succeeds. The check starts immediately. */
+/** Creates the availability, which is false until the first check succeeds. The check starts immediately. */
 export function createAvailability(options: AvailabilityOptions): Availability {
   const { check, onChange, logger, signal, firstPause = FIRST_PAUSE_MILLISECONDS } = options;
-  let isOn = false;
+  let isAvailable = false;
   let checking: Promise<void> | null = null;
 
-  const untilGood = async (fault: unknown): Promise<void> => {
-    let said = fault !== null;
-    if (said) logger.warn({ err: fault }, 'paused: the worker takes no jobs until a check succeeds');
+  const checkUntilAvailable = async (fault: unknown): Promise<void> => {
+    let isLogged = fault !== null;
+    if (isLogged) logger.warn({ err: fault }, 'paused: the worker takes no jobs until a check succeeds');
     for (
-      let wait = said ? firstPause : 0;
+      let wait = isLogged ? firstPause : 0;
       ;
       wait = Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(firstPause, 2 * wait))
     ) {
@@ -47,32 +47,32 @@ export function createAvailability(options: AvailabilityOptions): Availability {
         break;
       } catch (error) {
         signal.throwIfAborted();
-        if (!said) logger.warn({ err: error }, 'paused: the worker takes no jobs until a check succeeds');
-        said = true;
+        if (!isLogged) logger.warn({ err: error }, 'paused: the worker takes no jobs until a check succeeds');
+        isLogged = true;
       }
     }
-    if (said) logger.info('resumed: the worker takes jobs again');
+    if (isLogged) logger.info('resumed: the worker takes jobs again');
     checking = null;
-    isOn = true;
+    isAvailable = true;
     onChange(true);
   };
   const begin = (fault: unknown): void => {
-    checking ??= untilGood(fault);
+    checking ??= checkUntilAvailable(fault);
     // It rejects only with the signal's reason.
     checking.catch(() => undefined);
   };
   begin(null);
   return {
     get isAvailable() {
-      return isOn;
+      return isAvailable;
     },
     suspend: (fault) => {
-      if (!isOn || signal.aborted) return;
-      isOn = false;
+      if (!isAvailable || signal.aborted) return;
+      isAvailable = false;
       onChange(false);
       begin(fault);
     },
-    untilOn: async () => {
+    untilAvailable: async () => {
       await checking;
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { whoseFault } from './run-job.ts';
+import { faultOfFailure } from './run-job.ts';
 
 test.each([
   ['a store that fails', new ServiceError('destination/failed'), 'surroundings'],
@@ -8,12 +8,12 @@ test.each([
   ['too little memory', new ServiceError('render/memory'), 'machine'],
   ['a missing stored file', new ServiceError('farm/lacking'), 'machine'],
   ['a bug', new TypeError('no'), 'ours'],
-] as const)('whoseFault classifies %s', (_, error, fault) => {
-  expect(whoseFault(error, 1)).toBe(fault);
+] as const)('faultOfFailure classifies %s', (_, error, fault) => {
+  expect(faultOfFailure(error, 1)).toBe(fault);
 });
 
 test('a failure becomes the fault of the job after several attempts', () => {
-  expect(whoseFault(new ServiceError('render/memory'), 3)).toBe('job');
-  expect(whoseFault(new ServiceError('destination/failed'), 3)).toBe('surroundings');
-  expect(whoseFault(new ServiceError('destination/failed'), 200)).toBe('job');
+  expect(faultOfFailure(new ServiceError('render/memory'), 3)).toBe('job');
+  expect(faultOfFailure(new ServiceError('destination/failed'), 3)).toBe('surroundings');
+  expect(faultOfFailure(new ServiceError('destination/failed'), 200)).toBe('job');
 });

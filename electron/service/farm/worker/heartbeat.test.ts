@@ -29,7 +29,7 @@ async function openWorld() {
   stack.defer(() => control.disconnect());
   const activeJobs = createActiveJobs(Date.now, () => undefined);
   const heartbeat = startHeartbeat({
-    ...{ connection, listener, prefix: PREFIX, activeJobs, isDraining: () => false, every: 60_000 },
+    ...{ connection, listener, prefix: PREFIX, activeJobs, isDraining: () => false, beatMilliseconds: 60_000 },
     identity: { id: 'w', name: 'w', version: '0', maker: TOOLCHAIN, cores: 1, memoryBytes: 1, startedAt: 0 },
     counters: createWorkerCounters(() => 0),
   });

@@ -7,7 +7,7 @@ import type { WorkerCounters } from './worker-statistics.ts';
 const BEAT_MILLISECONDS = 2000;
 /** A worker without a report for this time is gone. */
 const GONE_MILLISECONDS = 10_000;
-/** The number of workers among which a film is divided: as many as a film has pieces. */
+/** The maximum number of workers among which a film is divided: as many as a film has pieces. */
 const MAX_WORKERS = 256;
 
 export interface HeartbeatOptions {
@@ -21,10 +21,10 @@ export interface HeartbeatOptions {
   readonly counters: WorkerCounters;
   readonly isDraining: () => boolean;
   /** The interval in milliseconds; for tests. */
-  readonly every?: number;
+  readonly beatMilliseconds?: number;
 }
 
-/** Reports the state of this worker every two seconds and receives cancellations. */
+/** A timer that reports the state of this worker every two seconds. It also receives cancellations. */
 export interface Heartbeat {
   /**
    * Returns the reports of at most 256 workers that can take parts, including this one: living workers of the same
@@ -44,7 +44,7 @@ export interface Heartbeat {
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { connection, listener, prefix, identity, activeJobs, counters, isDraining } = options;
   const toolchainKey = toolchainWorkersKey(prefix, identity.maker);
-  let going: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
 
   const time = async (): Promise<number> => {
     const [seconds, microseconds] = await connection.time();
@@ -75,18 +75,18 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   const cancelledAmong = async (ids: readonly string[]): Promise<readonly string[]> => {
     if (ids.length === 0) return [];
     const found = await connection.mget(ids.map((id) => cancelledKey(prefix, id)));
-    return ids.filter((_, at) => found[at] !== null);
+    return ids.filter((_, index) => found[index] !== null);
   };
   const beatOnce = (): Promise<void> => {
     // Ignore a failed beat: the next beat reports everything.
-    going ??= beat()
+    running ??= beat()
       .catch(() => undefined)
       .finally(() => {
-        going = null;
+        running = null;
       });
-    return going;
+    return running;
   };
-  const timer = setInterval(() => void beatOnce(), options.every ?? BEAT_MILLISECONDS);
+  const timer = setInterval(() => void beatOnce(), options.beatMilliseconds ?? BEAT_MILLISECONDS);
   listener.on('message', (_channel, id) => activeJobs.cancel(id));
   // ioredis drops the subscription with its connection, because `connectionOptions` turns off its own resubscription.
   const subscribe = (): void => void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
@@ -100,7 +100,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     beat: beatOnce,
     stop: async () => {
       clearInterval(timer);
-      await going;
+      await running;
       await connection
         .multi()
         .del(reportKey(prefix, identity.id))

@@ -49,7 +49,7 @@ export function isLeaseLost({
  * of a killed run immediately instead of waiting until the leases expire.
  */
 export interface LeaseJournal {
-  /** Records a lease until its scope ends. If the disk fails, the only effect is a wait for the lease. */
+  /** Records a lease until its scope ends. If the disk fails, the next run has to wait until the lease expires. */
   note(lease: LeaseRecord): Disposable;
   /** Returns the leases of an earlier run and removes them. */
   takeEarlier(): readonly LeaseRecord[];
@@ -73,29 +73,29 @@ const LEASE_SUFFIX = '.json';
 export function openLeaseJournal(folder: string): LeaseJournal {
   return {
     note: (lease) => {
-      // A job id is not a valid file name.
+      // The job id comes from the queue and is unchecked, so it does not become a file name.
       const path = join(folder, `${randomUUID()}${LEASE_SUFFIX}`);
-      quietly(() => {
+      ignoreErrors(() => {
         mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
         writeFileSync(path, JSON.stringify(lease), { mode: PRIVATE_FILE });
       });
-      return { [Symbol.dispose]: () => quietly(() => rmSync(path, { force: true })) };
+      return { [Symbol.dispose]: () => ignoreErrors(() => rmSync(path, { force: true })) };
     },
     takeEarlier: () => {
-      const names = quietly(() => readdirSync(folder)) ?? [];
+      const names = ignoreErrors(() => readdirSync(folder)) ?? [];
       return names.flatMap((name) => {
         const path = join(folder, name);
-        const text = name.endsWith(LEASE_SUFFIX) ? quietly(() => readFileSync(path, 'utf8')) : null;
-        quietly(() => rmSync(path, { force: true }));
+        const text = name.endsWith(LEASE_SUFFIX) ? ignoreErrors(() => readFileSync(path, 'utf8')) : null;
+        ignoreErrors(() => rmSync(path, { force: true }));
         // A kill during a write leaves an incomplete file.
-        const read = text === null ? null : quietly(() => leaseRecord.parse(JSON.parse(text)));
+        const read = text === null ? null : ignoreErrors(() => leaseRecord.parse(JSON.parse(text)));
         return read === null ? [] : [read];
       });
     },
   };
 }
 
-function quietly<Value>(work: () => Value): Value | null {
+function ignoreErrors<Value>(work: () => Value): Value | null {
   try {
     return work();
   } catch {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { openMaking } from './run-worker.ts';
+import { openJobProcessing } from './run-worker.ts';
 import { workerFolders } from './worker-folders.ts';
 
 const never = new AbortController().signal;
@@ -14,7 +14,7 @@ test('the check fails while a folder cannot be written', async () => {
   const objects = join(folder.path, 'objects');
   await mkdir(objects);
   const folders = workerFolders(join(folder.path, 'cache'), 1e9);
-  await using making = await openMaking({
+  await using making = await openJobProcessing({
     ...{ store: { kind: 'folder', folder: objects }, folders, tools: await testTools(), cores: 1, allowHosts: [] },
     ...{ logger: pino({ level: 'silent' }), clock: Date.now },
   });

@@ -25,18 +25,18 @@ test('metrics have the counters by kind and code', async () => {
     () => now,
     () => undefined,
   );
-  const registry = createWorkerMetrics({ statistics, activeJobs: activeJobs, identity, isTaking: () => false });
+  const registry = createWorkerMetrics({ statistics, activeJobs, identity, isTaking: () => false });
   const film = filmJob('a');
   using _task = activeJobs.begin(film);
   {
     using _timed = statistics.begin('film');
     now = 2000;
   }
-  statistics.made(film);
-  statistics.made(partsJob(film, 1));
-  statistics.failed('ffmpeg/failed');
-  statistics.failed('ffmpeg/failed');
-  statistics.frames(50);
+  statistics.countMade(film);
+  statistics.countMade(partsJob(film, 1));
+  statistics.countFailure('ffmpeg/failed');
+  statistics.countFailure('ffmpeg/failed');
+  statistics.countFrames(50);
   statistics.counters.count({ lookedFor: 3, found: 2, bytesFetched: 7, bytesPut: 9 });
   const lines = (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== '');
   expect(lines.filter((line) => !line.includes('order_seconds'))).toEqual([
@@ -67,7 +67,7 @@ test('the server answers only loopback, with metrics and health', async () => {
   const server = await openMetricsServer({
     port: 0,
     metrics: async () => ({ text: 'a 1\n', contentType: 'text/plain; version=0.0.4' }),
-    idleBecause: () => reason,
+    idleReason: () => reason,
   });
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init);

@@ -18,7 +18,7 @@ const READY = 50;
 /** Divides a film into parts. */
 function divided(film: FilmJob, count: number): Division {
   const jobs = Array.from({ length: count }, (_, index) => partsJob(film, index + 1));
-  return { jobs, frames: READY + 100 * count, left: LEFT };
+  return { jobs, frames: READY + 100 * count, divided: LEFT };
 }
 
 let farm: TestFarm;
@@ -51,8 +51,8 @@ test('a worker makes a film and reports what it has made', async () => {
 test('a long film is divided among workers and joined after its parts', async () => {
   const film = filmJob('long');
   const runs: unknown[] = [];
-  const make = async (_: unknown, { divide, left }: FilmContext) => {
-    runs.push(divide === null ? left : 'divided');
+  const make = async (_: unknown, { divide, divided: record }: FilmContext) => {
+    runs.push(divide === null ? record : 'divided');
     return divide === null ? MADE : await divide(divided(film, 4));
   };
   await using first = await farm.worker({ film: make });
@@ -195,7 +195,7 @@ test('a draining worker takes no new job and finishes its own', async () => {
   await waitUntil(() => worker.begun.length === 1);
   const drained = worker.drain(60_000);
   await farm.add(filmJob('later'));
-  expect(worker.idleBecause()).toBe('draining');
+  expect(worker.idleReason()).toBe('draining');
   going.resolve(MADE);
   expect(await drained).toBe('finished');
   await farm.expectAnswer('last-1', MADE);
@@ -264,15 +264,15 @@ test('a worker without its store pauses, and another one takes its job', async (
     check,
   });
   await farm.add(filmJob('first'));
-  await waitUntil(() => bad.idleBecause() !== null && isAway);
-  expect(bad.idleBecause()).toBe('the store is unavailable, or the disk is full');
+  await waitUntil(() => bad.idleReason() !== null && isAway);
+  expect(bad.idleReason()).toBe('the store is unavailable, or the disk is full');
   await farm.add(filmJob('second'));
   await using good = await farm.worker();
   await farm.expectAnswer('first-1', MADE);
   await farm.expectAnswer('second-1', MADE);
   expect([bad.begun, good.begun.toSorted()]).toEqual([['first-1'], ['first-1', 'second-1']]);
   isAway = false;
-  await waitUntil(() => bad.idleBecause() === null);
+  await waitUntil(() => bad.idleReason() === null);
   const said = bad.lines.map((line) => JSON.parse(line).msg);
   expect(said.filter((text) => text.startsWith('paused:'))).toHaveLength(1);
   expect(said.filter((text) => text === 'resumed: the worker takes jobs again')).toHaveLength(1);
@@ -287,7 +287,7 @@ test('a job that needs too much memory is refused after three attempts', async (
   await farm.add(filmJob('huge'));
   await farm.expectAnswer('huge-1', { error: { code: 'render/memory' } });
   expect(worker.begun).toEqual(['huge-1', 'huge-1', 'huge-1']);
-  expect(worker.idleBecause()).toBe(null);
+  expect(worker.idleReason()).toBe(null);
 });
 
 test('a running job answers after its emptied queue gets it again', async () => {
@@ -323,9 +323,9 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   for (const [index, render] of ['one', 'two'].entries()) {
     // It is unreachable from the start, which the first request shows.
     await waitUntil(() => said().length === 2 * index + 1);
-    expect(worker.idleBecause()).toBe('the queue is unavailable');
+    expect(worker.idleReason()).toBe('the queue is unavailable');
     await farm.redis.restart();
-    await waitUntil(() => worker.idleBecause() === null);
+    await waitUntil(() => worker.idleReason() === null);
     await farm.add(filmJob(render));
     await farm.expectAnswer(`${render}-1`, MADE);
     if (index === 0) await farm.redis.stop();
@@ -344,8 +344,8 @@ test('a worker reads the reports of its toolchain, without stopping workers', as
     readers.push(workers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using first = await farm.worker({}, { toolchain });
-  const second = await farm.worker({}, { toolchain });
+  await using first = await farm.worker({}, { createProcessor: toolchain });
+  const second = await farm.worker({}, { createProcessor: toolchain });
   const idsOf = async (read: ProcessorSurroundings['workers']) => (await read()).map(({ id }) => id).toSorted();
   const both = [first.identity.id, second.identity.id].toSorted();
   for (const read of readers) await waitUntil(async () => (await idsOf(read)).join() === both.join());

@@ -25,7 +25,7 @@ export interface OpenWorkerOptions {
   readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
   readonly capacity: Capacity;
   /** Creates the job processor. */
-  readonly toolchain: (worker: ProcessorSurroundings) => JobProcessor;
+  readonly createProcessor: (worker: ProcessorSurroundings) => JobProcessor;
   /** Throws while the worker must not take jobs: the store is unreachable, or the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ export interface OpenWorkerOptions {
   /** Lease times for tests. */
   readonly lease?: LeaseTimes;
   /** The milliseconds between reports, and before a check is repeated; for tests. */
-  readonly beat?: number;
+  readonly beatMilliseconds?: number;
   readonly firstPause?: number;
 }
 
@@ -55,69 +55,69 @@ export interface OpenWorker {
   readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   /** Returns why it takes no jobs now, in a few words; null if it takes them. */
-  idleBecause(): string | null;
+  idleReason(): string | null;
   /** Stops like {@link JobTaking.drain}, then closes everything. */
   drain(milliseconds: number): ReturnType<JobTaking['drain']>;
 }
 
 /** Connects to the queue and takes jobs as soon as queue and store are reachable. */
 export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker> {
-  const { queue, capacity, logger, clock, lease, beat, firstPause } = options;
+  const { queue, capacity, logger, clock, lease, beatMilliseconds: beat, firstPause } = options;
   const { prefix } = queue;
   const identity: WorkerIdentity = { ...options.identity, id: randomUUID(), startedAt: clock() };
-  const [connection, asking, listener] = await Promise.all([
+  const [connection, commandConnection, listener] = await Promise.all([
     connectToQueue(queue, 'waiting'),
     connectToQueue(queue, 'asking'),
     connectToQueue(queue, 'waiting'),
   ]);
   const watch = watchQueue(connection, queue, logger);
-  const ended = new AbortController();
+  const stopping = new AbortController();
   let isDraining = false;
 
   const counters = createWorkerCounters(() => performance.now());
   const statistics = createWorkerStatistics(counters, () => performance.now());
-  const activeJobs = createActiveJobs(clock, () => taking.adapt());
+  const activeJobs = createActiveJobs(clock, () => jobTaking.adapt());
   const heartbeat = startHeartbeat({
     ...{
-      connection: asking,
+      connection: commandConnection,
       listener,
       prefix,
       identity,
-      activeJobs: activeJobs,
-      counters: counters,
+      activeJobs,
+      counters,
       isDraining: () => isDraining,
     },
-    ...(beat !== undefined && { every: beat }),
+    ...(beat !== undefined && { beatMilliseconds: beat }),
   });
   const availability = createAvailability({
     check: options.check,
-    onChange: (isOn) => taking.take(isOn),
-    ...{ logger, signal: ended.signal },
+    onChange: (isOn) => jobTaking.take(isOn),
+    ...{ logger, signal: stopping.signal },
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createJobRunner({
-    processor: options.toolchain({ workerId: identity.id, workers: heartbeat.workers, counters }),
+    processor: options.createProcessor({ workerId: identity.id, workers: heartbeat.workers, counters }),
     ...{
-      activeJobs: activeJobs,
-      availability: availability,
+      activeJobs,
+      availability,
       statistics,
       logger,
       workerId: identity.id,
-      sharedProgress: createSharedProgress(asking, prefix),
+      sharedProgress: createSharedProgress(commandConnection, prefix),
     },
     isCancelled: heartbeat.isCancelled,
-    countTry: createTries(asking, prefix),
+    countTry: createTries(commandConnection, prefix),
     queueNow: heartbeat.queueNow,
     isStopping: () => isDraining,
   });
-  const taking = takeJobs({
+  const jobTaking = takeJobs({
     ...{
       connection,
       prefix,
       queue: queueName(identity.maker),
       workerId: identity.id,
       capacity,
-      activeJobs: activeJobs,
+      activeJobs,
       run,
       logger,
     },
@@ -125,26 +125,26 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...(lease !== undefined && { lease }),
   });
   return {
-    ...{ identity, statistics, activeJobs: activeJobs },
-    idleBecause: () => {
+    ...{ identity, statistics, activeJobs },
+    idleReason: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';
       return availability.isAvailable ? null : 'the store is unavailable, or the disk is full';
     },
     drain: async (milliseconds) => {
       isDraining = true;
-      ended.abort();
+      stopping.abort();
       void heartbeat.beat();
-      const outcome = await taking.drain(milliseconds);
+      const outcome = await jobTaking.drain(milliseconds);
       watch.end();
       await heartbeat.stop();
-      for (const each of [connection, asking, listener]) each.disconnect();
+      for (const each of [connection, commandConnection, listener]) each.disconnect();
       return outcome;
     },
   };
 }
 
-/** Logs once that the queue is unreachable, and once that it is back. */
+/** A watcher that logs once when the queue becomes unreachable, and once when it is back. */
 export interface QueueWatch {
   readonly isReached: boolean;
   /** Stops logging, because the connection is about to be closed. */
@@ -152,7 +152,7 @@ export interface QueueWatch {
 }
 
 /**
- * Starts watching.
+ * Starts a watcher of the queue.
  * @param connection A connection that reconnects forever.
  */
 function watchQueue(
@@ -160,30 +160,30 @@ function watchQueue(
   config: Pick<QueueConfig, 'password'>,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): QueueWatch {
-  let said = false;
-  let isMeant = false;
-  let why: unknown = null;
-  const away = (): void => {
-    if (said || isMeant) return;
-    said = true;
-    logger.warn({ reason: inEnglish(whyQueueFails(why, config)) }, 'the queue is unavailable; waiting for it');
+  let isReported = false;
+  let isEnding = false;
+  let lastError: unknown = null;
+  const reportAway = (): void => {
+    if (isReported || isEnding) return;
+    isReported = true;
+    logger.warn({ reason: inEnglish(whyQueueFails(lastError, config)) }, 'the queue is unavailable; waiting for it');
   };
   connection.on('error', (error: unknown) => {
-    why = error;
-    away();
+    lastError = error;
+    reportAway();
   });
-  connection.on('close', away);
+  connection.on('close', reportAway);
   connection.on('ready', () => {
-    why = null;
-    if (said) logger.info('the queue is available again');
-    said = false;
+    lastError = null;
+    if (isReported) logger.info('the queue is available again');
+    isReported = false;
   });
   return {
     get isReached() {
       return connection.status === 'ready';
     },
     end: () => {
-      isMeant = true;
+      isEnding = true;
     },
   };
 }

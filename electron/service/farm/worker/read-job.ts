@@ -10,7 +10,7 @@ import type { FilmJob, PartsJob } from '../protocol/job.ts';
 import { PRIORITY } from '../protocol/queue-names.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
-/** The maximum number of entries, more than a template can have of variables, assets, or scenes. */
+/** The maximum number of entries. It exceeds the numbers of variables, assets, and scenes of any template. */
 const MOST_ENTRIES = 100_000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -80,9 +80,9 @@ export function readJob(job: {
   readonly name: string;
   readonly data: unknown;
 }): ReadJob {
-  const wrong = (error: string) => ({ ok: false, isNewer: false, error }) as const;
+  const invalid = (error: string) => ({ ok: false, isNewer: false, error }) as const;
   const shape = SHAPES[job.name];
-  if (shape === undefined) return wrong('there is no job of that name');
+  if (shape === undefined) return invalid('there is no job of that name');
   const read = shape.safeParse(withoutDivided(job.data));
   if (!read.success) {
     const [fault] = read.error.issues;
@@ -90,7 +90,7 @@ export function readJob(job: {
     const isNewer = read.error.issues.every(({ code }) => code === 'unrecognized_keys');
     return { ok: false, isNewer, error };
   }
-  if (read.data.id !== job.id) return wrong('id: is of another job');
+  if (read.data.id !== job.id) return invalid('id: is of another job');
   return { ok: true, job: read.data, divided: dividedIn(job.data) };
 }
 
@@ -152,13 +152,15 @@ export async function submitParts(
 
 async function addParts(
   film: FilmJob,
-  { jobs, frames, left }: Division,
+  { jobs, frames, divided }: Division,
   { job, queue, token }: JobLease,
   sharedProgress: SharedProgress,
 ): Promise<boolean> {
   const parent = { id: film.id, queue: job.queueQualifiedName };
-  const lacking = jobs.reduce((sum, parts) => sum + parts.frames, 0);
-  await sharedProgress.begin(film.id, { ready: Math.max(0, frames - lacking), total: frames }).catch(() => undefined);
+  const missingFrames = jobs.reduce((sum, parts) => sum + parts.frames, 0);
+  await sharedProgress
+    .begin(film.id, { ready: Math.max(0, frames - missingFrames), total: frames })
+    .catch(() => undefined);
   await queue.addBulk(
     jobs.map((parts) => ({
       name: 'parts',
@@ -174,16 +176,16 @@ async function addParts(
       },
     })),
   );
-  await job.updateData(asDivided(film, left));
-  // Joining a film comes before starting others.
+  await job.updateData(asDivided(film, divided));
+  // Joining a film has precedence over starting others.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);
 }
 
 /**
- * Lets a finished film wait for its children: BullMQ cannot complete a job with open children, which a worker lost
- * during the division can leave. Removes children that have not started. Throws BullMQ's error for a waiting job if
- * others are running; the film is found in the cache when the job runs again.
+ * Lets a finished film wait for its children: BullMQ cannot complete a job with open children. A worker that was lost
+ * during the division can leave such children. Removes children that have not started. Throws BullMQ's error for a
+ * waiting job if others are running; the film is found in the cache when the job runs again.
  */
 export async function waitForChildren({ job, token }: JobLease): Promise<void> {
   const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });

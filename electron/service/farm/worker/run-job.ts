@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
 import type { DividedFilm, FilmContext, JobProcessor } from '../making/job-processor.ts';
 import type { FilmAnswer, JobProgress, PartsAnswer, PartsJob } from '../protocol/job.ts';
-import { type ActiveJobs, ENDINGS, namesOf, type Task } from './active-jobs.ts';
+import { type ActiveJobs, cancellationIds, ENDINGS, type Task } from './active-jobs.ts';
 import type { Availability } from './availability.ts';
 import {
   type JobLease,
@@ -74,7 +74,7 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
     }
     if (!read.ok) {
       logger.error({ order: lease.job.id, fault: read.error }, 'a job is invalid');
-      statistics.failed('request/invalid');
+      statistics.countFailure('request/invalid');
       return failed(new ServiceError('request/invalid', `(${read.error})`));
     }
     if (!availability.isAvailable || options.isStopping()) return await giveBack(lease);
@@ -82,9 +82,9 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
     const earlier = running.get(job.id);
     if (earlier !== undefined) {
       logger.info({ order: job.id }, 'received a job that is already running here');
-      return await goOnWith(earlier, lease, options);
+      return await continueRunning(earlier, lease, options);
     }
-    // Begin before the first await: BullMQ checks the concurrency in this turn.
+    // Begin before the first await: BullMQ checks the concurrency in this turn of the event loop.
     using task = activeJobs.begin(job);
     using _timed = statistics.begin(job.kind);
     logger.info({ order: job.id }, 'job started');
@@ -107,7 +107,7 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
  * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or unreachable,
  * and the job was dispatched again.
  */
-async function goOnWith({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
+async function continueRunning({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
   if (run.task.signal.aborted) return await tryLater(lease, options);
   run.lease = lease;
   const answered = await answer;
@@ -120,8 +120,8 @@ async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOp
   const { job } = run.task;
   try {
     const answer = await runTask(run, divided, options);
-    if (answer.state === 'made') statistics.made(job);
-    else statistics.failed(answer.error.code);
+    if (answer.state === 'made') statistics.countMade(job);
+    else statistics.countFailure(answer.error.code);
     const failure = answer.state === 'made' ? {} : { code: answer.error.code };
     logger.info({ order: job.id, ...failure }, `job ${answer.state}`);
     return answer;
@@ -132,7 +132,7 @@ async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOp
 
 async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<JobAnswer> {
   const { signal, job } = run.task;
-  if (await options.isCancelled(namesOf(job))) throw ENDINGS.cancelled;
+  if (await options.isCancelled(cancellationIds(job))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
   if (job.kind === 'parts') return await runParts(job, run, options);
   await using reporter = createProgressReporter<JobProgress>((progress) =>
@@ -140,54 +140,54 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   );
   const onProgress = (progress: JobProgress): void => {
     const { done, total, scenes } = progress;
-    options.statistics.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
+    options.statistics.countFrames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     reporter.report(progress);
   };
-  const make = (divide: FilmContext['divide'], left: DividedFilm | null) =>
-    options.processor.film(job, { signal, onProgress, divide, ...(left !== null && { left }) });
+  const make = (divide: FilmContext['divide'], earlier: DividedFilm | null) =>
+    options.processor.film(job, { signal, onProgress, divide, ...(earlier !== null && { divided: earlier }) });
   const join = async (first: DividedFilm | null) => {
     const answer = await make(null, first);
     await options.sharedProgress.end(job.id).catch(() => undefined);
     return answer;
   };
   if (divided !== null) return await join(divided);
-  let left: DividedFilm | null = null;
+  let record: DividedFilm | null = null;
   try {
     return await make((division) => {
-      left = division.left;
+      record = division.divided;
       return submitParts(job, division, run.lease, options.sharedProgress);
     }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;
-    return await join(left);
+    return await join(record);
   }
 }
 
 /** Runs a parts job and reports the progress of its film, whose own job waits. */
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { statistics, sharedProgress, workerId: by } = options;
-  let made = 0;
-  let reported = 0;
+  let madeFrames = 0;
+  let reportedFrames = 0;
   const report = async (): Promise<void> => {
-    const now = made;
+    const now = madeFrames;
     const all = await sharedProgress.report(job, now);
     if (all !== null) {
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
       await run.lease.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Update after the request, so that a failed report is repeated at the end.
-    reported = Math.max(reported, now);
+    reportedFrames = Math.max(reportedFrames, now);
   };
   await using reporter = createProgressReporter(report);
   const onFrames = (done: number): void => {
-    statistics.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
-    made = Math.max(made, done);
+    statistics.countFrames(run.task.progress({ done, total: job.frames, isAllNew: true }));
+    madeFrames = Math.max(madeFrames, done);
     reporter.report(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // The film can continue before the next report.
-  if (answer.state === 'made') made = job.frames;
-  if (made > reported) await report().catch(() => undefined);
+  if (answer.state === 'made') madeFrames = job.frames;
+  if (madeFrames > reportedFrames) await report().catch(() => undefined);
   return answer;
 }
 
@@ -212,8 +212,8 @@ async function finishJob(error: unknown, { lease, task }: Run, options: RunJobOp
   }
   const failure = storageFailure(error);
   const { code } = failureOf(failure);
-  const fault = whoseFault(failure, await options.countTry(job.id, code));
-  statistics.failed(code);
+  const fault = faultOfFailure(failure, await options.countTry(job.id, code));
+  statistics.countFailure(code);
   if (fault === 'job' || fault === 'ours') {
     logger.error({ order: job.id, err: error }, 'job failed');
     return failed(failure);
@@ -264,25 +264,25 @@ function createProgressReporter<Value>(
 ): ProgressReporter<Value> {
   const ended = new AbortController();
   let latest: { readonly value: Value } | null = null;
-  let going: Promise<void> | null = null;
+  let sending: Promise<void> | null = null;
 
-  const go = async (): Promise<void> => {
+  const sendLatest = async (): Promise<void> => {
     while (latest !== null && !ended.signal.aborted) {
       const { value } = latest;
       latest = null;
       await send(value).catch(() => undefined);
       await pause(pauseMilliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
     }
-    going = null;
+    sending = null;
   };
   return {
     report: (value) => {
       latest = { value };
-      going ??= go();
+      sending ??= sendLatest();
     },
     [Symbol.asyncDispose]: async () => {
       ended.abort();
-      await going;
+      await sending;
     },
   };
 }
@@ -317,7 +317,7 @@ const MOST_SURROUNDINGS = 200;
  * @param failure The failure, with system errors already converted to catalogue errors.
  * @param tries The number of attempts that failed this way, including this one.
  */
-export function whoseFault(failure: unknown, tries: number): Fault {
+export function faultOfFailure(failure: unknown, tries: number): Fault {
   if (!(failure instanceof ServiceError)) return 'ours';
   if (SURROUNDINGS.has(failure.code)) return tries < MOST_SURROUNDINGS ? 'surroundings' : 'job';
   return tries < MOST_MACHINES ? 'machine' : 'job';

@@ -54,15 +54,15 @@ export async function runWorker(
   { environment, logger, stopped }: WorkerSurroundings,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
-  const { memoryBytes, cores: all } = thisMachine();
-  const cores = args.cores ?? all;
-  using own = await ownFolder(args.cache, environment);
-  const folders = workerFolders(own.path, args.cacheBytes);
+  const { memoryBytes, cores: machineCores } = thisMachine();
+  const cores = args.cores ?? machineCores;
+  using workerFolder = await takeWorkerFolder(args.cache, environment);
+  const folders = workerFolders(workerFolder.path, args.cacheBytes);
   // End the processes of an earlier run first, because they could still write.
   await recordProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
-  await using making = await openMaking({
+  await using making = await openJobProcessing({
     ...{ store: farm.store, folders, tools, cores, allowHosts: args.allowHosts, logger },
     clock: Date.now,
   });
@@ -71,9 +71,9 @@ export async function runWorker(
     queue: farm.queue,
     identity: { name: args.name ?? hostname(), version: serviceVersion(), maker: toolchain, cores, memoryBytes },
     capacity: createCapacity({ cores, memoryBytes }),
-    toolchain: making.processor,
+    createProcessor: making.processor,
     check: making.check,
-    leaseFolder: folders.held,
+    leaseFolder: folders.leases,
     logger,
     clock: Date.now,
   });
@@ -81,7 +81,7 @@ export async function runWorker(
   const { id, name, version } = worker.identity;
   logger.info(
     {
-      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: own.path },
+      ...{ worker: id, name, version, ...toolchain, cores, memoryBytes, cache: workerFolder.path },
       ...{ queue: queueAddress(farm.queue), store: making.storeLabel, metrics: metrics?.port ?? 'off' },
     },
     'the worker is ready',
@@ -100,28 +100,29 @@ const ENDINGS = {
   left: 'the worker has stopped; the queue did not take all unfinished jobs back, and reassigns them after their leases expire',
 } as const;
 
-async function ownFolder(
-  named: string | null,
+async function takeWorkerFolder(
+  requestedFolder: string | null,
   environment: WorkerSurroundings['environment'],
 ): Promise<Disposable & { readonly path: string }> {
-  const cache = named === null ? join(cacheFolder(environment, process.platform), 'worker') : resolve(named);
-  const own = await takeCacheFolder(cache);
-  return { path: own.path, [Symbol.dispose]: () => own.release() };
+  const cache =
+    requestedFolder === null ? join(cacheFolder(environment, process.platform), 'worker') : resolve(requestedFolder);
+  const workerFolder = await takeCacheFolder(cache);
+  return { path: workerFolder.path, [Symbol.dispose]: () => workerFolder.release() };
 }
 
 /** Opens the metrics server and loads its modules; null if metrics are off. */
 async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { statistics, activeJobs, identity, idleBecause } = worker;
+  const { statistics, activeJobs, identity, idleReason } = worker;
   const registry = createWorkerMetrics({
     statistics,
     activeJobs,
     identity,
-    isTaking: () => idleBecause() === null,
+    isTaking: () => idleReason() === null,
   });
   const metrics = async () => ({ text: await registry.metrics(), contentType: registry.contentType });
-  const open = (port: number) => openMetricsServer({ port, metrics, idleBecause });
+  const open = (port: number) => openMetricsServer({ port, metrics, idleReason });
   return await open(requested ?? DEFAULT_METRICS_PORT).catch((error: unknown) => {
     if (!isInUse(error)) throw error;
     if (requested === null) return open(0);
@@ -135,7 +136,7 @@ function isInUse(error: unknown): boolean {
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
-export interface MakingOptions {
+export interface JobProcessingOptions {
   readonly store: StoreConfig;
   readonly folders: WorkerFolders;
   readonly tools: MediaTools;
@@ -146,16 +147,16 @@ export interface MakingOptions {
 }
 
 /** The job processing of this machine. */
-export interface Making extends AsyncDisposable {
+export interface JobProcessing extends AsyncDisposable {
   /** The address of the store, without secrets. */
   readonly storeLabel: string;
-  /** Throws if the store does not work, the disk is full, or FFmpeg was replaced. */
+  /** Throws if the store does not work, a folder is not writable, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
   processor(worker: ProcessorSurroundings): JobProcessor;
 }
 
 /** Opens the store and the cache without contacting the store. */
-export async function openMaking(options: MakingOptions): Promise<Making> {
+export async function openJobProcessing(options: JobProcessingOptions): Promise<JobProcessing> {
   const { folders, tools, cores, logger, clock } = options;
   const storage = await openObjectStorage(options.store);
   const inspector = createMovieInspector();

@@ -19,7 +19,7 @@ export interface SharedProgress {
 }
 
 /** A Lua script. The hash has `total`, `done`, and the frames of each parts job by its id, which contains a dot. */
-const TELL = `
+const REPORT_SCRIPT = `
   local total = redis.call('HGET', KEYS[1], 'total')
   if not total then return false end
   local more = tonumber(ARGV[2]) - tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
@@ -39,7 +39,7 @@ export function createSharedProgress(connection: Redis, prefix: string): SharedP
     },
     report: async ({ id, film }, frames) => {
       const answer: unknown = await connection.eval(
-        TELL,
+        REPORT_SCRIPT,
         1,
         dividedKey(prefix, film.id),
         id,

@@ -13,9 +13,9 @@ import type { JobRunner } from './run-job.ts';
 /** The number of workers that can be lost with a job before the job counts as the cause. */
 const MOST_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
-const ASKED_EVERY = 2;
+const BLOCKING_WAIT_SECONDS = 2;
 /** The maximum time for ending all jobs at the end of a drain. */
-const PATIENCE_MILLISECONDS = 15_000;
+const ENDING_MILLISECONDS = 15_000;
 const CLOSING_MILLISECONDS = 1000;
 /** BullMQ's `ErrorCode.JobLockNotExist`. */
 const LOCK_IS_GONE = -2;
@@ -40,7 +40,7 @@ export interface TakeJobsOptions {
 /** The loop that takes jobs from the queue and runs them. Only `drain` ends it. */
 export interface JobTaking {
   /** Starts or stops taking new jobs; active jobs continue. */
-  take(taken: boolean): void;
+  take(isTaking: boolean): void;
   /** Adapts the concurrency. Call it when the active jobs have changed. */
   adapt(): void;
   /**
@@ -58,7 +58,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   // Read the old leases before new ones are added.
   const earlier = journal.takeEarlier();
   /** The time of the first failed renewal, by job id. */
-  const expiredAt = new Map<string, number>();
+  const renewalFailedAt = new Map<string, number>();
   const worker = new Worker(
     name,
     async (job: Job, token = '') => {
@@ -66,16 +66,23 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
       try {
         return await run({ job, token, queue });
       } catch (error) {
-        // For BullMQ, the job was moved, so it writes no result.
+        // BullMQ reads this error as a moved job and writes no result.
         // biome-ignore lint/style/useErrorCause: the error is only a sign
         if (error === ENDINGS.leaseLost) throw new WaitingError();
         throw error;
       } finally {
-        expiredAt.delete(job.id ?? '');
+        renewalFailedAt.delete(job.id ?? '');
       }
     },
     {
-      ...{ connection, prefix, name: options.workerId, autorun: false, concurrency: 1, drainDelay: ASKED_EVERY },
+      ...{
+        connection,
+        prefix,
+        name: options.workerId,
+        autorun: false,
+        concurrency: 1,
+        drainDelay: BLOCKING_WAIT_SECONDS,
+      },
       ...{ lockDuration: duration, lockRenewTime: renewal, stalledInterval: check },
       ...{ maxStalledCount: MOST_LOST_WORKERS, runRetryDelay: 1000 },
     },
@@ -88,16 +95,16 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
     if (isDraining && jobs.length === 0) idle.resolve(true);
   };
   worker.on('locksRenewed', ({ jobIds }) => {
-    for (const id of jobIds) expiredAt.delete(id);
+    for (const id of jobIds) renewalFailedAt.delete(id);
   });
   worker.on('lockRenewalFailed', async (ids) => {
     for (const id of ids) {
-      const since = expiredAt.get(id) ?? performance.now();
-      expiredAt.set(id, since);
+      const since = renewalFailedAt.get(id) ?? performance.now();
+      renewalFailedAt.set(id, since);
       const owner = await connection.get(`${queue.toKey(id)}:lock`).catch(() => null);
       const expiredFor = performance.now() - since;
       if (!isLeaseLost({ owner, worker: worker.id, expiredFor, duration })) continue;
-      expiredAt.delete(id);
+      renewalFailedAt.delete(id);
       logger.warn({ order: id }, 'lost the lease of a job; another worker continues it');
       activeJobs.end(id, ENDINGS.leaseLost);
     }
@@ -115,8 +122,8 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   void giveBackEarlier(earlier, queue, MOST_LOST_WORKERS, logger);
   return {
     adapt,
-    take: (taken) => {
-      if (!taken) void worker.pause(true);
+    take: (isTaking) => {
+      if (!isTaking) void worker.pause(true);
       else if (worker.isPaused()) void worker.resume();
       else if (!worker.isRunning())
         void worker.run().catch((error: unknown) => logger.error({ err: error }, 'the worker stopped taking jobs'));
@@ -131,7 +138,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
         activeJobs.endAll(ENDINGS.givenBack);
       }
       // The queue must receive the results, but can be unreachable.
-      if ((await withTimeout(closed, PATIENCE_MILLISECONDS, NEVER)) === null) outcome = 'left';
+      if ((await withTimeout(closed, ENDING_MILLISECONDS, NEVER)) === null) outcome = 'left';
       await withTimeout(queue.close(), CLOSING_MILLISECONDS, NEVER);
       return outcome;
     },
@@ -146,7 +153,7 @@ function isLostLease(error: Error): boolean {
   return ('code' in error && error.code === LOCK_IS_GONE) || error.message.startsWith('could not renew lock');
 }
 
-/** Determines the number of concurrent jobs: as many as the cores and the memory allow. */
+/** The number of concurrent jobs that the cores and the memory allow. */
 export interface Capacity {
   /** Returns the number of active jobs, plus one if there is capacity; at least 1. */
   atOnce(activeJobs: Iterable<Pick<FarmJob, 'kind'>>): number;
@@ -160,26 +167,26 @@ export function createCapacity(machine: Machine): Capacity {
     most,
     atOnce: (activeJobs) => {
       const jobs = [...activeJobs];
-      const hasRoom = takenCores(cores, jobs) < cores && jobs.length < most;
-      return Math.max(1, jobs.length + (hasRoom ? 1 : 0));
+      const hasCapacity = takenCores(cores, jobs) < cores && jobs.length < most;
+      return Math.max(1, jobs.length + (hasCapacity ? 1 : 0));
     },
   };
 }
 
 /**
  * Puts the jobs of an earlier run that still hold their leases back into the queue. Skips a job that was started often:
- * when its lease expires, BullMQ counts the loss, and gives up a job that ended too many workers.
+ * when its lease expires, BullMQ counts the loss, and gives up a job with which too many workers were lost.
  */
 async function giveBackEarlier(
-  holds: readonly LeaseRecord[],
+  leases: readonly LeaseRecord[],
   queue: Queue,
-  mostBegun: number,
+  mostStarts: number,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<void> {
-  for (const { id, token } of holds.filter((each) => each.queue === queue.qualifiedName))
+  for (const { id, token } of leases.filter((each) => each.queue === queue.qualifiedName))
     try {
       const job = await Job.fromId(queue, id);
-      if (job === undefined || job.attemptsStarted >= mostBegun) continue;
+      if (job === undefined || job.attemptsStarted >= mostStarts) continue;
       await job.moveToWait(token);
       logger.info({ order: id }, 'returned a job of an earlier run of this worker');
     } catch {

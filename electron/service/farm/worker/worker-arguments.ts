@@ -132,7 +132,9 @@ function checkedArguments(values: ReturnType<typeof valuesOf>): Result<WorkerArg
   });
 }
 
-/** Checks the name, which the editor shows and which is a label of the metrics. */
+/**
+ * Returns the error of a name; null if the name is valid. The editor shows the name, and the metrics use it as a label.
+ */
 function nameFault(name: string | null): string | null {
   if (name === null || /^[^\p{Cc}\p{Cf}]{1,64}$/u.test(name)) return null;
   return '--name: use at most 64 characters, without control characters';

@@ -17,7 +17,7 @@ export interface WorkerFolders {
   /** Facts about sources, and sources that were fetched from addresses. */
   readonly sources: string;
   /** The journal of leases. */
-  readonly held: string;
+  readonly leases: string;
   /** Unfinished films. */
   readonly unfinished: string;
   /** The size limits in bytes. */
@@ -27,14 +27,14 @@ export interface WorkerFolders {
 /** The shares of the cache: sources of concurrent films, then parts. Shared parts are also in the store. */
 const CACHE_SHARES = { files: 0.5, workshop: 0.375, sources: 0.125 };
 
-export function workerFolders(own: string, cacheBytes: number): WorkerFolders {
+export function workerFolders(root: string, cacheBytes: number): WorkerFolders {
   return {
-    processes: join(own, 'processes'),
-    files: join(own, 'files'),
-    workshop: join(own, 'workshop'),
-    sources: join(own, 'sources'),
-    held: join(own, 'held'),
-    unfinished: join(own, 'unfinished'),
+    processes: join(root, 'processes'),
+    files: join(root, 'files'),
+    workshop: join(root, 'workshop'),
+    sources: join(root, 'sources'),
+    leases: join(root, 'held'),
+    unfinished: join(root, 'unfinished'),
     limits: {
       files: Math.floor(CACHE_SHARES.files * cacheBytes),
       workshop: Math.floor(CACHE_SHARES.workshop * cacheBytes),

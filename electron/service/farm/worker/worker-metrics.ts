@@ -111,7 +111,7 @@ export interface MetricsServerOptions {
   readonly port: number;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
   /** Returns why the worker takes no jobs, in a few words; null if it takes them. */
-  readonly idleBecause: () => string | null;
+  readonly idleReason: () => string | null;
 }
 
 /** Serves `GET /metrics` and `GET /healthz` on loopback. Rejects with the errors of `listen`, such as `EADDRINUSE`. */
@@ -133,7 +133,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
           );
           return;
         case '/healthz': {
-          const reason = options.idleBecause();
+          const reason = options.idleReason();
           return reason === null ? plain(200, 'ok') : plain(503, reason);
         }
         default:
@@ -141,7 +141,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
       }
     },
   );
-  await listening(server, options.port);
+  await listen(server, options.port);
   // The server does not keep the process alive.
   server.unref();
   return {
@@ -153,7 +153,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
   };
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, METRICS_HOST, resolve);

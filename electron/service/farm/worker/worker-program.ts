@@ -8,7 +8,7 @@ import { readFarmConfig } from '../settings/read-farm-config.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
 /** The milliseconds after which the process exits although handles are still open. */
-const PATIENCE_MILLISECONDS = 3000;
+const EXIT_MILLISECONDS = 3000;
 const WRONG_ARGUMENTS = 2;
 const CANNOT_WORK = 1;
 const ENDED_AT_ONCE = 130;
@@ -50,11 +50,11 @@ async function work(args: WorkerArguments, farm: FarmConfig): Promise<number> {
     const { runWorker } = await import('./run-worker.ts');
     const code = await runWorker(args, farm, { environment: process.env, logger: log.logger, stopped });
     await log.flush();
-    setTimeout(() => process.exit(code), PATIENCE_MILLISECONDS).unref();
+    setTimeout(() => process.exit(code), EXIT_MILLISECONDS).unref();
     return code;
   } catch (error) {
     await log.flush();
-    setTimeout(() => process.exit(CANNOT_WORK), PATIENCE_MILLISECONDS).unref();
+    setTimeout(() => process.exit(CANNOT_WORK), EXIT_MILLISECONDS).unref();
     return refuse(sentenceFor(error), CANNOT_WORK);
   }
 }
@@ -65,12 +65,12 @@ function secretsOf({ queue, store }: FarmConfig): readonly string[] {
 }
 
 /** Resolves with the name of the first stop signal; calls `atOnce` at a second one. */
-function untilStopped(atOnce: () => void): Promise<string> {
+function untilStopped(onSecondSignal: () => void): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (isStopping) atOnce();
+      if (isStopping) onSecondSignal();
       isStopping = true;
       resolve(signal);
     });

@@ -11,7 +11,7 @@ const LEAST_MILLISECONDS = 1000;
 /** The counters of a worker since its start, and its current speed. */
 export interface WorkerCounters {
   /** Adds to the totals. */
-  count(what: Partial<WorkerTotals>): void;
+  count(amounts: Partial<WorkerTotals>): void;
   readonly totals: WorkerTotals;
   /** Returns the averages per second over the last ten seconds. */
   speed(): { readonly framesPerSecond: number; readonly partsPerSecond: number };
@@ -35,16 +35,16 @@ export function createWorkerCounters(now: () => number): WorkerCounters {
   const startedAt = now();
   // Sums per slot, because there can be thousands of calls per second.
   const recent = new Map<number, { frames: number; parts: number }>();
-  const forget = (): void => {
+  const dropOldSlots = (): void => {
     const oldest = slotOf(now() - SPAN_MILLISECONDS);
     for (const slot of recent.keys()) if (slot <= oldest) recent.delete(slot);
   };
   return {
-    count: (what) => {
-      totals = added(totals, what);
-      const { frames = 0, parts = 0 } = what;
+    count: (amounts) => {
+      totals = addTotals(totals, amounts);
+      const { frames = 0, parts = 0 } = amounts;
       if (frames === 0 && parts === 0) return;
-      forget();
+      dropOldSlots();
       const slot = slotOf(now());
       const sums = recent.get(slot) ?? { frames: 0, parts: 0 };
       recent.set(slot, { frames: sums.frames + frames, parts: sums.parts + parts });
@@ -53,7 +53,7 @@ export function createWorkerCounters(now: () => number): WorkerCounters {
       return totals;
     },
     speed: () => {
-      forget();
+      dropOldSlots();
       const seconds = Math.min(Math.max(now() - startedAt, LEAST_MILLISECONDS), SPAN_MILLISECONDS) / 1000;
       const sums = [...recent.values()];
       return {
@@ -68,8 +68,8 @@ function slotOf(at: number): number {
   return Math.floor(at / SLOT_MILLISECONDS);
 }
 
-function added(totals: WorkerTotals, what: Partial<WorkerTotals>): WorkerTotals {
-  const sum = (name: keyof WorkerTotals) => totals[name] + (what[name] ?? 0);
+function addTotals(totals: WorkerTotals, amounts: Partial<WorkerTotals>): WorkerTotals {
+  const sum = (name: keyof WorkerTotals) => totals[name] + (amounts[name] ?? 0);
   return {
     films: sum('films'),
     parts: sum('parts'),
@@ -105,9 +105,9 @@ export interface WorkerStatistics {
   readonly failures: ReadonlyMap<string, number>;
   /** Times a job until the scope ends. */
   begin(kind: FarmJob['kind']): Disposable;
-  made(job: FarmJob): void;
-  failed(code: string): void;
-  frames(made: number): void;
+  countMade(job: FarmJob): void;
+  countFailure(code: string): void;
+  countFrames(made: number): void;
   /** Adds a listener for the kind and the seconds of each ended job. */
   onEnd(listener: (kind: FarmJob['kind'], seconds: number) => void): void;
 }
@@ -120,22 +120,22 @@ export function createWorkerStatistics(counters: WorkerCounters, now: () => numb
   const failures = new Map<string, number>();
   const listeners: ((kind: FarmJob['kind'], seconds: number) => void)[] = [];
   return {
-    counters: counters,
+    counters,
     failures,
     begin: (kind) => {
-      const begun = now();
+      const startedAt = now();
       return {
         [Symbol.dispose]: () => {
-          for (const listener of listeners) listener(kind, (now() - begun) / 1000);
+          for (const listener of listeners) listener(kind, (now() - startedAt) / 1000);
         },
       };
     },
-    made: (job) => counters.count(job.kind === 'film' ? { films: 1 } : { parts: job.keys.length }),
-    failed: (code) => {
+    countMade: (job) => counters.count(job.kind === 'film' ? { films: 1 } : { parts: job.keys.length }),
+    countFailure: (code) => {
       counters.count({ failures: 1 });
       failures.set(code, (failures.get(code) ?? 0) + 1);
     },
-    frames: (made) => counters.count({ frames: made }),
+    countFrames: (made) => counters.count({ frames: made }),
     onEnd: (listener) => void listeners.push(listener),
   };
 }

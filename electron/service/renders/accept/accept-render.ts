@@ -53,8 +53,8 @@ export async function acceptRender(
   const secretName = await storeSecret(checked.destination?.credentials ?? null, secrets);
   try {
     return ledger.database.transaction(() => {
-      const before = link === undefined ? null : openRenderOf(ledger.database, link.key);
-      if (before !== null) return findRender(ledger.database, before);
+      const existing = link === undefined ? null : openRenderOf(ledger.database, link.key);
+      if (existing !== null) return findRender(ledger.database, existing);
       const id = randomUUID() as RenderId;
       const now = ledger.clock();
       insertRender(ledger.database, {

@@ -46,11 +46,11 @@ export function createOutdatedFilms(
   return {
     list: async (project) => {
       const yieldTurn = yieldRegularly();
-      const now = createPresent(context);
-      const { films, newer } = await rememberedFilms(database, project);
+      const present = createPresent(context);
+      const { films, newer } = await readComparedFilms(database, project);
       const outdated: OutdatedFilm[] = [];
       for (const group of Map.groupBy(films, ({ record }) => String(record.batch ?? record.id)).values()) {
-        const changes = await compare(group, now, digestsOf, database);
+        const changes = await compare(group, present, digestsOf, database);
         for (const [at, { record }] of group.entries()) {
           const by = changes[at] ?? [];
           const { id: render, project: owner, batch } = record;
@@ -64,7 +64,7 @@ export function createOutdatedFilms(
 }
 
 /** Returns the films to compare and, for each film that was rendered again, its newest render. */
-async function rememberedFilms(database: Database, project: ProjectUid | null) {
+async function readComparedFilms(database: Database, project: ProjectUid | null) {
   const films: ComparedFilm[] = [];
   const newest = new Map<string, RenderId>();
   const newer = new Map<RenderId, RenderId>();
@@ -77,8 +77,8 @@ async function rememberedFilms(database: Database, project: ProjectUid | null) {
       const other = newest.get(key);
       if (other === undefined) newest.set(key, record.id);
       else newer.set(record.id, other);
-      const isThere = record.film !== null || (record.outcome?.url ?? null) !== null;
-      if (record.state === 'succeeded' && isThere) films.push({ record, madeOf: madeOf(database, record.id) });
+      const hasFilm = record.film !== null || (record.outcome?.url ?? null) !== null;
+      if (record.state === 'succeeded' && hasFilm) films.push({ record, madeOf: madeOf(database, record.id) });
     }
     await yieldTurn();
     if (found.length < SLICE) return { films, newer };
@@ -150,28 +150,28 @@ async function compare(
   const [first] = films;
   if (first === undefined) return [];
   const { project, request } = first.record;
-  const made = templateOf(database, first.record.id);
-  const present = now.template(project, request.templateName) ?? made;
+  const oldTemplate = templateOf(database, first.record.id);
+  const present = now.template(project, request.templateName) ?? oldTemplate;
   const brand = now.brand(project);
-  const changes = films.map(({ record: { request: asked } }): readonly OutdatedBy[] => [
-    ...(present === made ? [] : (['template'] as const)),
-    ...(JSON.stringify(brand) === JSON.stringify(asked.brand) ? [] : (['brand'] as const)),
+  const changes = films.map(({ record: { request } }): readonly OutdatedBy[] => [
+    ...(present === oldTemplate ? [] : (['template'] as const)),
+    ...(JSON.stringify(brand) === JSON.stringify(request.brand) ? [] : (['brand'] as const)),
   ]);
   // Compare the digests of changed films only: a change of the text or the brand can leave the picture unchanged.
-  const doubtful = films.flatMap(({ record: { request: asked } }, at) =>
-    changes[at]?.length === 0 ? [] : [{ at, asked }],
+  const changedFilms = films.flatMap(({ record: { request } }, at) =>
+    changes[at]?.length === 0 ? [] : [{ at, asked: request }],
   );
-  const valued = (over: (asked: RenderRecord['request']) => Iterable<readonly [string, string]>) =>
-    doubtful.map(({ asked }): ValuedFilm => ({ values: [...over(asked)], range: asked.range }));
+  const valuedFilms = (valuesOf: (request: RenderRecord['request']) => Iterable<readonly [string, string]>) =>
+    changedFilms.map(({ asked: request }): ValuedFilm => ({ values: [...valuesOf(request)], range: request.range }));
   const before = await digestsOf(
-    made,
-    valued((asked) => mergeBrandValues(asked.variables, asked.brand)),
+    oldTemplate,
+    valuedFilms((request) => mergeBrandValues(request.variables, request.brand)),
   );
   const after = await digestsOf(
     present,
-    valued((asked) => mergeBrandValues(asked.variables, brand)),
+    valuedFilms((request) => mergeBrandValues(request.variables, brand)),
   );
-  const differs = new Set(doubtful.flatMap(({ at }, index) => (before[index] === after[index] ? [] : [at])));
+  const differs = new Set(changedFilms.flatMap(({ at }, index) => (before[index] === after[index] ? [] : [at])));
   return films.map(({ record, madeOf: inputs }, at) => {
     const isOtherAsset = [...inputs].some(([key, sha256]) => {
       const present = now.asset(record.project, key);
@@ -197,17 +197,17 @@ function createDigests(inspector: MovieInspector) {
         return { film, key, look: cache.get(key) };
       },
     );
-    const open = found.filter(({ look }) => look === undefined);
-    for (let at = 0; at < open.length; ) {
-      const looks = await inspector.looks(
+    const uncached = found.filter(({ look: digest }) => digest === undefined);
+    for (let at = 0; at < uncached.length; ) {
+      const digests = await inspector.looks(
         xml,
-        open.slice(at, at + SLICE).map(({ film }) => film),
+        uncached.slice(at, at + SLICE).map(({ film }) => film),
       );
-      for (const look of looks) {
-        const each = open[at];
+      for (const digest of digests) {
+        const each = uncached[at];
         if (each !== undefined) {
-          each.look = look;
-          cache.set(each.key, look);
+          each.look = digest;
+          cache.set(each.key, digest);
         }
         at += 1;
       }
@@ -216,6 +216,6 @@ function createDigests(inspector: MovieInspector) {
       if (cache.size <= MAX_DIGESTS) break;
       cache.delete(key);
     }
-    return found.map(({ look }) => look ?? null);
+    return found.map(({ look: digest }) => digest ?? null);
   };
 }

@@ -118,13 +118,13 @@ function subjectOf({ template = '', movie = '', published = '' }: RenderForm, is
   if (template !== '' && movie === '' && published === '') return { kind: 'xml', xml: template };
   if (movie !== '' && template === '')
     return { kind: 'movie', name: movie, published: published === '' ? null : published };
-  const says =
+  const problem =
     template === ''
       ? message('field/no-template-or-movie')
       : movie === ''
         ? message('field/published-without-movie')
         : message('field/template-and-movie');
-  issues.push(fieldIssue(INVALID, 'template', says));
+  issues.push(fieldIssue(INVALID, 'template', problem));
   return null;
 }
 
@@ -251,7 +251,7 @@ export async function readJsonField(
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({
       ...fieldIssue(INVALID, path, message('field/not-json', { field: path })),
-      ...placeOf(error, text),
+      ...positionOf(error, text),
     });
     return null;
   }
@@ -292,7 +292,7 @@ function excessMessage(excess: JsonExcess, field: string): Message {
  * Returns the position in a V8 message such as "… at position 15 (line 2 column 3)". Messages about truncated text have
  * no position, so the end of the text is returned.
  */
-function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
+function positionOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
   const place = /\(line (\d+) column (\d+)\)/.exec(message);
   if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
   if (!message.startsWith('Unexpected end')) return { line: null, column: null };
@@ -323,8 +323,10 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
     if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
       values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
     else {
-      const shown = name.slice(0, 255);
-      issues.push(fieldIssue(INVALID, `${path}.${shown}`, message('field/value-of-no-simple-kind', { name: shown })));
+      const shortName = name.slice(0, 255);
+      issues.push(
+        fieldIssue(INVALID, `${path}.${shortName}`, message('field/value-of-no-simple-kind', { name: shortName })),
+      );
     }
   }
   return values;

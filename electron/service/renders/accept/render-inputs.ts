@@ -17,12 +17,12 @@ export type Inputs = ReadonlyMap<string, BlobDigest>;
 /** The look-up of the present assets. */
 export interface InputFinder {
   /**
-   * Returns the asset that a source names; null for a source that is not an asset. The digest of a missing asset is
+   * Returns the asset that a source refers to; null for a source that is not an asset. The digest of a missing asset is
    * null.
    */
   find(source: MediaSource): { readonly key: string; readonly name: string; readonly sha256: BlobDigest | null } | null;
   /** Returns the message about a missing asset, with similar names. */
-  complaint(source: MediaSource): Message;
+  messageFor(source: MediaSource): Message;
 }
 
 /**
@@ -53,7 +53,7 @@ export function createInputFinder(
       digests.set(key, sha256);
       return { key, name: asset.name, sha256 };
     },
-    complaint: (source) => {
+    messageFor: (source) => {
       const asset = assetIn(source, project, context);
       if (asset === null) return message('source/no-asset', { name: '', near: [] });
       const snapshot = snapshotOf(source, asset.project);

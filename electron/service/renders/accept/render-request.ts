@@ -46,7 +46,7 @@ export interface RequestContext {
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** The memory limit of one film; by default the limit of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
-  /** Returns the stored keys that destinations can refer to. The default is an empty list. */
+  /** Returns the stored keys that destinations can refer to. By default, there are none. */
   readonly storedKeys?: StoredKeys;
 }
 
@@ -207,14 +207,14 @@ export async function checkFilm(
   { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmToCheck,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<FilmCheck> {
-  const question = { xml, values, missing, range };
-  const first = await context.inspector.film(question);
+  const query = { xml, values, missing, range };
+  const first = await context.inspector.film(query);
   const { sources, totalFrames, isLengthOpen } = first;
   const finder = createInputFinder(project, context, published);
-  const { inputs, assets, lacking } = await lookUp(sources, finder);
-  const refuses = absent === 'refuse' && lacking.length > 0;
+  const { inputs, assets, lacking: missingAssets } = await lookUpAssets(sources, finder);
+  const refuses = absent === 'refuse' && missingAssets.length > 0;
   // Find the positions of missing assets only for a refusal: a film can show a source at 100,000 places.
-  const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
+  const { entries, untold } = refuses ? await context.inspector.film({ ...query, absent: missingAssets }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (untold > 0) issues.push(moreAbsent(untold));
   const inFilm = (requested: RequestedSpan, length: number) =>
@@ -232,22 +232,22 @@ export async function checkFilm(
 }
 
 /** Returns the digests of a film's assets and the missing assets. */
-async function lookUp(sources: readonly MediaSource[], finder: InputFinder) {
+async function lookUpAssets(sources: readonly MediaSource[], finder: InputFinder) {
   const inputs = new Map<string, BlobDigest>();
   const assets = new Map<string, BlobDigest>();
-  const lacking: MediaSource[] = [];
+  const missingAssets: MediaSource[] = [];
   const yieldTurn = yieldRegularly();
   for (const source of sources) {
     await yieldTurn();
     const found = finder.find(source);
     if (found === null) continue;
-    if (found.sha256 === null) lacking.push(source);
+    if (found.sha256 === null) missingAssets.push(source);
     else {
       inputs.set(found.key, found.sha256);
       if (source.kind === 'asset') assets.set(nameKey(source.name), found.sha256);
     }
   }
-  return { inputs, assets, lacking };
+  return { inputs, assets, lacking: missingAssets };
 }
 
 async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder): Promise<readonly Issue[]> {
@@ -260,7 +260,7 @@ async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder)
       continue;
     }
     const { source, code, place } = entry.use;
-    issues.push(issueOf(code, finder.complaint(source), place));
+    issues.push(issueOf(code, finder.messageFor(source), place));
   }
   return issues;
 }
@@ -307,6 +307,8 @@ export async function requireFormat(
  * for an invalid render.
  */
 function codeFor(issues: readonly Issue[]): 'template/invalid' | 'render/invalid' {
-  const ofDocument = issues.some(({ code, severity }) => severity === 'error' && /^(?:xml|template)\//.test(code));
-  return ofDocument ? 'template/invalid' : 'render/invalid';
+  const isTemplateInvalid = issues.some(
+    ({ code, severity }) => severity === 'error' && /^(?:xml|template)\//.test(code),
+  );
+  return isTemplateInvalid ? 'template/invalid' : 'render/invalid';
 }

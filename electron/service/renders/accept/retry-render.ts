@@ -64,8 +64,8 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
 }
 
 /**
- * Checks whether a render can be retried. A canceled render can, unless it needs the object store keys, which it has
- * lost. A row of a batch is retried only with its batch.
+ * Checks whether a render can be retried. A canceled render can be retried unless it needs object store keys, which
+ * were deleted when it ended. A row of a batch is retried only with its batch.
  */
 function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
   return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);

@@ -8,9 +8,9 @@ import type { Batches, BatchRecord } from './batches.ts';
 import type { RowNumbers } from './row-numbers.ts';
 
 /**
- * Checks a batch that renders rows of another batch again under the same file names. Without `wanted`, uses all rows
- * with an outdated film that has no newer render. Throws `render/not-retryable` if no row remains, and the errors of
- * {@link checkBatch}.
+ * Checks a batch that renders rows of another batch again under the same file names. If `requested` is null, uses all
+ * rows with an outdated film that has no newer render. Throws `render/not-retryable` if no row remains, and the errors
+ * of {@link checkBatch}.
  */
 export async function checkRepeatedBatch(
   { id, project, movie }: BatchRecord,

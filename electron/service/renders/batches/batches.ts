@@ -49,7 +49,10 @@ export interface Batches {
   pause(batch: Pick<BatchRecord, 'id' | 'project'>): void;
   /** Resumes a batch that {@link Batches.pause} paused. */
   resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
-  /** Queues the failed rows again; throws `render/not-retryable` if none failed. */
+  /**
+   * Queues the failed rows again. Throws `render/not-retryable` if none failed, and `render/invalid` if none can be
+   * retried.
+   */
   retry(id: BatchId): Promise<void>;
 }
 
@@ -63,16 +66,16 @@ export interface BatchOptions {
 /** The number of rows per transaction, which takes a few milliseconds. */
 const SLICE = 100;
 /** The interval between attempts to queue rows while the disk is full. */
-const AGAIN_MILLISECONDS = 1000;
+const RETRY_MILLISECONDS = 1000;
 const READ_SLICE = 100;
 
 export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
   const { database, events, clock } = ledger;
-  const changed = (id: BatchId, project: ProjectUid, state: 'running' | 'paused') =>
+  const recordBatchChange = (id: BatchId, project: ProjectUid, state: 'running' | 'paused') =>
     events.record({ type: 'batch.changed', project, data: { id, state } });
 
   const find = (condition: string, parameter: string | number): readonly BatchRecord[] =>
-    database.all(`${SELECT_BATCH} WHERE ${condition} AND ${WHOLE} ${GROUP_BATCH}`, parameter).map(batchOf);
+    database.all(`${SELECT_BATCH} WHERE ${condition} AND ${IS_ACCEPTED} ${GROUP_BATCH}`, parameter).map(batchOf);
 
   const get = (project: ProjectUid, id: string): BatchRecord => {
     const batch = find('batch.id = ?', id)[0];
@@ -106,7 +109,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     }
   };
 
-  const writeDown = async (id: BatchId, checked: CheckedBatch, project: ProjectUid, origin: string) => {
+  const insertRows = async (id: BatchId, checked: CheckedBatch, project: ProjectUid, origin: string) => {
     const { rows: checkedRows, movie, format, quality, filename, destination } = checked;
     const secretName = await queue.keepSecret(destination?.credentials ?? null);
     const now = clock();
@@ -116,7 +119,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       database.run(sql, id, project, movie, format, quality, filename, now);
       const yieldTurn = yieldRegularly();
       for (let start = 0; start < checkedRows.length; start += SLICE) {
-        await database.freeToWrite();
+        await database.waitForWriteLock();
         database.transaction(() => {
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
@@ -155,25 +158,25 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
   const queueRows = async (id: BatchId, project: ProjectUid): Promise<void> => {
     try {
       await queueAccepted(database, id);
-      database.transaction(() => changed(id, project, 'running'));
+      database.transaction(() => recordBatchChange(id, project, 'running'));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      setTimeout(() => void queueRows(id, project).catch(ignoreClosed), AGAIN_MILLISECONDS).unref();
+      setTimeout(() => void queueRows(id, project).catch(ignoreClosed), RETRY_MILLISECONDS).unref();
     }
     queue.wake();
   };
 
-  const hold = (id: BatchId, project: ProjectUid, held: boolean): void =>
+  const setHeld = (id: BatchId, project: ProjectUid, held: boolean): void =>
     database.transaction(() => {
       database.run(`UPDATE render SET held = ? WHERE batch = ? AND state = 'queued'`, held ? 1 : 0, id);
-      changed(id, project, held ? 'paused' : 'running');
+      recordBatchChange(id, project, held ? 'paused' : 'running');
     });
 
   return {
     accept: async (checked, { project, origin }) => {
       const id = randomUUID() as BatchId;
-      await writeDown(id, checked, project, origin);
-      await database.freeToWrite();
+      await insertRows(id, checked, project, origin);
+      await database.waitForWriteLock();
       // This commit accepts the batch. Queuing all rows would take too long for one transaction.
       database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
       await queueRows(id, project);
@@ -189,9 +192,9 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
         ...idsOf(id, `state = 'queued'`),
         ...idsOf(id, `state IN ('fetching', 'rendering', 'uploading')`),
       ]),
-    pause: ({ id, project }) => hold(id, project, true),
+    pause: ({ id, project }) => setHeld(id, project, true),
     resume: ({ id, project }) => {
-      hold(id, project, false);
+      setHeld(id, project, false);
       queue.wake();
     },
     retry: async (id) => {
@@ -211,14 +214,14 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
         const request = withoutFilm[index]?.request;
         return request === undefined ? [] : [...mergeBrandValues(request.variables, request.brand)];
       };
-      const question = {
+      const rowsToCheck = {
         ...{ xml: templateOf(database, first.id), rowCount: withoutFilm.length, valuesAt },
         ...{ finder, inspector: requests.inspector },
       };
       const refused: RowCheck[] = [];
-      for await (const [at, check] of checkRows(question)) {
+      for await (const [at, check] of checkRows(rowsToCheck)) {
         const render = withoutFilm[at];
-        // Skip a row with missing assets, so that the other rows are retried.
+        // Skip a row with issues, such as missing assets, so that the other rows are retried.
         if (check.issues.length > 0) refused.push(check);
         else if (render !== undefined) requeue(render.id, check.inputs);
       }
@@ -234,7 +237,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
  */
 export async function finishBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
   database.run('DELETE FROM batch WHERE accepted = 0');
-  const unfinished = `SELECT DISTINCT batch FROM render WHERE batch IS NOT NULL AND ${COMING}`;
+  const unfinished = `SELECT DISTINCT batch FROM render WHERE batch IS NOT NULL AND ${IS_UNQUEUED}`;
   for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));
 }
 
@@ -243,9 +246,9 @@ async function queueAccepted(database: Database, id: string): Promise<void> {
   const { last } = database.get('SELECT MAX(batch_index) AS last FROM render WHERE batch = ?', id) ?? {};
   const yieldTurn = yieldRegularly();
   for (let from = 0; from < Number(last ?? 0); from += SLICE) {
-    await database.freeToWrite();
+    await database.waitForWriteLock();
     database.run(
-      `UPDATE render SET state = 'queued' WHERE batch = ? AND batch_index > ? AND batch_index <= ? AND ${COMING}`,
+      `UPDATE render SET state = 'queued' WHERE batch = ? AND batch_index > ? AND batch_index <= ? AND ${IS_UNQUEUED}`,
       ...[id, from, from + SLICE],
     );
     await yieldTurn();
@@ -272,10 +275,10 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
 }
 
 /** The condition for a row that is written but not queued yet. */
-const COMING = `state = 'cancelled' AND ended_at IS NULL`;
-const WHOLE = 'batch.accepted = 1';
+const IS_UNQUEUED = `state = 'cancelled' AND ended_at IS NULL`;
+const IS_ACCEPTED = 'batch.accepted = 1';
 const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,
-  SUM(render.state = 'queued' OR (render.${COMING})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
+  SUM(render.state = 'queued' OR (render.${IS_UNQUEUED})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
   SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
   SUM(render.state = 'cancelled' AND render.ended_at IS NOT NULL) AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
 const GROUP_BATCH = 'GROUP BY batch.id ORDER BY batch.created_at DESC, batch.rowid DESC';

@@ -65,7 +65,7 @@ function checkRow({ errors, sources, totalFrames }: RowInspection, index: number
     const found = finder.find(source);
     if (found === null) continue;
     if (found.sha256 !== null) inputs.set(found.key, found.sha256);
-    else issues.push(rowIssue(code, finder.complaint(source), column, index));
+    else issues.push(rowIssue(code, finder.messageFor(source), column, index));
   }
   return { issues, totalFrames, inputs };
 }

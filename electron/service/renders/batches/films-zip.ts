@@ -14,7 +14,7 @@ export interface OutgoingFilms {
   readonly fileName: string;
   readonly length: number;
   readonly content: Readable;
-  /** Holds a film, so that it is not deleted during the download. */
+  /** The hold on the films. They are not deleted before its disposal. */
   readonly hold: Disposable;
 }
 

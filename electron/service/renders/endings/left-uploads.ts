@@ -15,7 +15,7 @@ export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, 
     note: (upload) =>
       void database.run(
         'UPDATE render SET open_upload = ? WHERE id = ? AND attempt = ?',
-        printed(upload),
+        serialized(upload),
         record.id,
         record.attempt,
       ),
@@ -27,8 +27,8 @@ export interface LeftUploads {
   /** Aborts the open uploads of ended renders. Repeats this while some remain. */
   wake(): void;
   /**
-   * Aborts the open uploads of a project, which is then deleted. Makes one attempt. Uploads at a store that does not
-   * answer within a few seconds stay open.
+   * Aborts the open uploads of a project before the project is deleted. Makes one attempt. Uploads at a store that does
+   * not answer within a few seconds stay open.
    */
   clearProject(project: ProjectUid): Promise<void>;
   stop(): Promise<void>;
@@ -39,16 +39,16 @@ export interface LeftUploadOptions {
   readonly secrets: SecretKeeper;
   readonly policy: AddressPolicy;
   readonly clear: typeof clearOpenUpload;
-  /** A callback for a render whose last upload is aborted. */
+  /** Called for a render whose record of an open upload was cleared. */
   readonly onCleared: (record: RenderRecord) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly againMilliseconds?: number;
 }
 
-const AGAIN_MILLISECONDS = 10 * 60_000;
+const RETRY_MILLISECONDS = 10 * 60_000;
 const PROJECT_MILLISECONDS = 5000;
 /** The time after which the service stops trying an unreachable store. */
-const GIVEN_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
+const GIVE_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**
  * Aborts the uploads of renders that ended while their store was unreachable. A running render aborts its own uploads.
@@ -56,22 +56,22 @@ const GIVEN_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
   const { database, clock } = options.ledger;
   const stopping = new AbortController();
-  let going: Promise<void> | null = null;
+  let clearing: Promise<void> | null = null;
   let isRequested = false;
 
   const clearOne = async (record: RenderRecord, signal: AbortSignal): Promise<void> => {
     const { destination } = record.request;
     const { openUpload, endedAt } = record;
     if (openUpload === null) return;
-    const isOver = endedAt !== null && clock() - endedAt > GIVEN_UP_MILLISECONDS;
-    const credentials = isOver ? null : await storedCredentials(record.secretName, options.secrets);
+    const isTooOld = endedAt !== null && clock() - endedAt > GIVE_UP_MILLISECONDS;
+    const credentials = isTooOld ? null : await storedCredentials(record.secretName, options.secrets);
     if (destination !== null && credentials !== null) {
       const clearing = { policy: options.policy, signal, isAnothers: openUploadOf(record, database).isAnothers };
       if (!(await options.clear(openUpload, destination, credentials, clearing))) return;
     }
     // Clear the record only if it is unchanged: a retry can have recorded another upload in the meantime.
     const sql = 'UPDATE render SET open_upload = NULL WHERE id = ? AND open_upload = ?';
-    database.run(sql, record.id, printed(openUpload));
+    database.run(sql, record.id, serialized(openUpload));
     await options.onCleared(record);
   };
 
@@ -84,7 +84,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
     }
   };
 
-  const go = async (): Promise<void> => {
+  const clearEnded = async (): Promise<void> => {
     do {
       isRequested = false;
       await clearAll(findRenders(database, `open_upload IS NOT NULL AND ${ENDED}`), stopping.signal);
@@ -93,18 +93,18 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
 
   const wake = () => {
     isRequested = true;
-    if (going !== null || stopping.signal.aborted) return;
-    going = go()
-      .then(lookAgain)
+    if (clearing !== null || stopping.signal.aborted) return;
+    clearing = clearEnded()
+      .then(scheduleRetry)
       .catch(options.onError)
       .finally(() => {
-        going = null;
+        clearing = null;
       });
   };
 
-  const lookAgain = () => {
+  const scheduleRetry = () => {
     if (stopping.signal.aborted || !isAnyLeft(database)) return;
-    pause(options.againMilliseconds ?? AGAIN_MILLISECONDS, undefined, { signal: stopping.signal, ref: false }).then(
+    pause(options.againMilliseconds ?? RETRY_MILLISECONDS, undefined, { signal: stopping.signal, ref: false }).then(
       wake,
       () => undefined,
     );
@@ -118,7 +118,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
     },
     stop: async () => {
       stopping.abort();
-      await going;
+      await clearing;
     },
   };
 }
@@ -131,9 +131,9 @@ function isAnyLeft(database: Database): boolean {
 
 function isAnothers(database: Database, id: string, uploadId: string): boolean {
   const sql = 'SELECT 1 FROM render WHERE open_upload = ? AND id <> ?';
-  return database.get(sql, printed({ kind: 'open', id: uploadId }), id) !== undefined;
+  return database.get(sql, serialized({ kind: 'open', id: uploadId }), id) !== undefined;
 }
 
-function printed(upload: OpenUpload | null): string | null {
+function serialized(upload: OpenUpload | null): string | null {
   return upload === null ? null : JSON.stringify(upload);
 }

@@ -94,11 +94,11 @@ async function makeFilmInProcess(
  * Returns a callback for the progress of the engine. It reports once that all sources are located, and then each step.
  */
 function eventReporter(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
-  let renders = false;
+  let hasReported = false;
   return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {
     if (stage === 'checking' || stage === 'fetching') return;
-    if (!renders) onEvent({ kind: 'rendering' });
-    renders = true;
+    if (!hasReported) onEvent({ kind: 'rendering' });
+    hasReported = true;
     onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
   };
 }

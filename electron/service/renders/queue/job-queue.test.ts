@@ -132,7 +132,7 @@ describe('a render', () => {
     await using folder = await temporaryFolder();
     const open = async () => {
       const worker = handWorker(folder.path, { outlivesUs: true });
-      const world = await openJobWorld(folder.path, { worker, atOnce: { most: 2, roomy: 2 } });
+      const world = await openJobWorld(folder.path, { worker, atOnce: { most: 2, withTwoCores: 2 } });
       world.queue.start();
       return { ...world, world, worker };
     };
@@ -260,7 +260,7 @@ describe('the queue', () => {
 });
 
 describe('a machine of two cores', () => {
-  const TWO_CORES = { atOnce: { most: 2, roomy: 1 } };
+  const TWO_CORES = { atOnce: { most: 2, withTwoCores: 1 } };
   const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
     world.putMovie(world.project, 'card', EMPTY_FILM);
     const parameters = { region: 'local', project: world.project };

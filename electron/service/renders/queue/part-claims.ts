@@ -35,8 +35,8 @@ interface FilmInProgress {
 }
 
 /**
- * The maximum number of remembered keys, which take a few megabytes. A forgotten key costs only an unnecessary wait,
- * and a deleted part only a second encoding.
+ * The maximum number of remembered keys, which take a few megabytes. A forgotten key costs only an unnecessary wait. If
+ * a remembered part was deleted from the cache, two films may encode it.
  */
 const MAX_REMEMBERED = 50_000;
 
@@ -71,24 +71,24 @@ export function createPartClaims(): PartClaims {
 
   return {
     open: () => {
-      let mine: FilmInProgress | null = null;
+      let inProgress: FilmInProgress | null = null;
       return {
         take: async (keys, signal) => {
-          while (mine === null) {
-            const lacking = keys.all.filter((key) => !made.has(key));
-            const other = [...running].find((film) => lacking.some((key) => film.lacking.has(key)));
+          while (inProgress === null) {
+            const missing = keys.all.filter((key) => !made.has(key));
+            const other = [...running].find((film) => missing.some((key) => film.lacking.has(key)));
             if (other === undefined) {
-              mine = { keys, lacking: new Set(lacking), changed: Promise.withResolvers() };
-              running.add(mine);
+              inProgress = { keys, lacking: new Set(missing), changed: Promise.withResolvers() };
+              running.add(inProgress);
             } else await abortable(other.changed.promise, signal);
           }
         },
-        partsAreMade: () => markMade(mine, ({ film, all }) => all.filter((key) => key !== film)),
-        filmIsMade: () => markMade(mine, ({ all }) => all),
+        partsAreMade: () => markMade(inProgress, ({ film, all }) => all.filter((key) => key !== film)),
+        filmIsMade: () => markMade(inProgress, ({ all }) => all),
         [Symbol.dispose]: () => {
-          if (mine === null) return;
-          running.delete(mine);
-          wakeWaiting(mine);
+          if (inProgress === null) return;
+          running.delete(inProgress);
+          wakeWaiting(inProgress);
         },
       };
     },

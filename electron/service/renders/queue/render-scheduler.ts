@@ -78,14 +78,17 @@ export interface RenderScheduler {
   wake(): void;
   /** Resumes the renders of an earlier process and starts the queue. Call this once. */
   start(): void;
-  /** Stops running renders and queues them again without counting the attempt. */
+  /**
+   * Stops running renders and queues them again without counting the attempt. Renders whose worker continues without
+   * this process keep their state.
+   */
   stop(): Promise<void>;
 }
 
 const SENDING_AT_ONCE = 4;
 /** The number of rows that one transaction cancels. A transaction of this size takes a few milliseconds. */
 const SLICE = 100;
-const LOOK_AGAIN_MILLISECONDS = 1000;
+const RETRY_MILLISECONDS = 1000;
 /** The maximum time for which the queue claims renders without a pause. */
 const WAKE_MILLISECONDS = 20;
 
@@ -100,16 +103,16 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
   const { atOnce = filmsAtOnce(thisMachine()) } = options;
-  const room = typeof atOnce === 'function' ? atOnce : () => atOnce;
-  const rendering = createLimiter(() => room().most);
+  const slotLimits = typeof atOnce === 'function' ? atOnce : () => atOnce;
+  const rendering = createLimiter(() => slotLimits().most);
   /** The running renders that have a rendering slot. */
-  const making = new Set<RenderRecord>();
+  const renderingNow = new Set<RenderRecord>();
   const sending = createLimiter(SENDING_AT_ONCE);
   const running = new Map<RenderId, Running>();
   const stopping = new AbortController();
   let turns = NO_TURNS;
   let started = false;
-  const left = createLeftRenders(database, options.worker);
+  const outliving = createOutlivingRenders(database, options.worker);
 
   /** Repeats a database change until the disk has space and no other process locks the database. */
   const persist = async <Value>(work: () => Value): Promise<Value> => {
@@ -119,17 +122,17 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       } catch (error) {
         if (!(error instanceof ServiceError) || stopping.signal.aborted) throw error;
         onStep?.({ step: 'bookkeeping failed', render: null, error });
-        await pause(LOOK_AGAIN_MILLISECONDS, undefined, { signal: stopping.signal });
+        await pause(RETRY_MILLISECONDS, undefined, { signal: stopping.signal });
         // Ignore the error, because the next attempt throws it again. This wait does not block the thread.
-        await database.freeToWrite().catch(() => undefined);
+        await database.waitForWriteLock().catch(() => undefined);
       }
     }
   };
 
   const claimNext = (): RenderRecord | null => {
     for (;;) {
-      const waiting = { candidates: waitingRenders(database), wanted: nextRequestedRender(database) };
-      const turn = nextTurn(waiting, turns, isCrowded(making, room()));
+      const waiting = { candidates: waitingRenders(database), requested: nextRequestedRender(database) };
+      const turn = nextTurn(waiting, turns, isCrowded(renderingNow, slotLimits()));
       if (turn === null) return null;
       turns = turn.turns;
       const record = claimRender(ledger, turn.chosen.id);
@@ -142,7 +145,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     const since = performance.now();
     try {
       for (;;) {
-        const record = left.take() ?? (rendering.free() > 0 ? claimNext() : null);
+        const record = outliving.take() ?? (rendering.free() > 0 ? claimNext() : null);
         if (record === null) return;
         run(record);
         // Pause between claims, because each one is a commit. Claiming renders for hundreds of slots at once would
@@ -151,16 +154,16 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       }
     } catch (error) {
       onStep?.({ step: 'bookkeeping failed', render: null, error });
-      setTimeout(wake, LOOK_AGAIN_MILLISECONDS).unref();
+      setTimeout(wake, RETRY_MILLISECONDS).unref();
     }
   };
 
   const takeSlot = (record: RenderRecord): Disposable => {
     const slot = rendering.take();
-    making.add(record);
+    renderingNow.add(record);
     return {
       [Symbol.dispose]: () => {
-        making.delete(record);
+        renderingNow.delete(record);
         slot[Symbol.dispose]();
       },
     };
@@ -209,7 +212,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     const yieldTurn = yieldRegularly();
     const works: Promise<void>[] = [];
     for (let start = 0; start < ids.length; start += SLICE) {
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       const cancelled = database.transaction(() =>
         ids.slice(start, start + SLICE).filter((id) => cancelRender(ledger, id)),
       );
@@ -230,8 +233,8 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
 
   const recover = (): void => {
     const found = findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`);
-    left.note(found.filter(left.goesOn));
-    for (const record of found) if (!left.goesOn(record)) recoverRender(ledger, record);
+    outliving.replace(found.filter(outliving.continuesAlone));
+    for (const record of found) if (!outliving.continuesAlone(record)) recoverRender(ledger, record);
   };
   const begin = (): void => {
     started = true;
@@ -293,7 +296,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       // The work has stopped, so the attempts can change nothing more.
       for (const { record } of works) {
         const now = findRender(database, record.id);
-        if (now !== null && left.goesOn(now)) continue;
+        if (now !== null && outliving.continuesAlone(now)) continue;
         if (requeueUncounted(ledger, record)) onStep?.({ step: 'put back', render: record.id });
       }
     },
@@ -307,30 +310,31 @@ function ignoreStop(): void {
 /** The renders that an earlier process gave to a worker that outlives it. This process resumes them. */
 export interface OutlivingRenders {
   /**
-   * Checks whether the work of a render continues without this process. The next process then resumes the same attempt.
+   * Checks whether the worker of a render continues without this process. The next process then resumes the same
+   * attempt.
    */
-  goesOn(record: RenderRecord): boolean;
+  continuesAlone(record: RenderRecord): boolean;
   /** Replaces the list of these renders. */
-  note(records: readonly RenderRecord[]): void;
-  /** Returns the present row of the next of these renders; null if none is left. */
+  replace(records: readonly RenderRecord[]): void;
+  /** Takes the next of these renders from the list. Returns its present row; null if none is left. */
   take(): RenderRecord | null;
 }
 
-function createLeftRenders(database: Database, worker: RenderWorker): OutlivingRenders {
-  let left: RenderRecord[] = [];
+function createOutlivingRenders(database: Database, worker: RenderWorker): OutlivingRenders {
+  let remaining: RenderRecord[] = [];
   const goesOn = ({ state, film }: RenderRecord): boolean =>
-    worker.outlivesUs === true && film === null && (state === 'fetching' || state === 'rendering');
+    worker.outlivesProcess === true && film === null && (state === 'fetching' || state === 'rendering');
   return {
-    goesOn,
-    note: (records) => {
-      left = [...records];
+    continuesAlone: goesOn,
+    replace: (records) => {
+      remaining = [...records];
     },
     take: () => {
       for (;;) {
-        const [before] = left;
+        const [before] = remaining;
         if (before === undefined) return null;
         const record = findRender(database, before.id);
-        left.shift();
+        remaining.shift();
         // Skip a render that was canceled in the meantime.
         if (record !== null && record.attempt === before.attempt && goesOn(record)) return record;
       }

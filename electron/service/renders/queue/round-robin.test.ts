@@ -75,8 +75,8 @@ describe('the next render', () => {
 
 it('a machine is crowded if another film would slow a single film', () => {
   const [single, row] = [{ batch: null }, { batch: 'b1' }];
-  const small = { most: 2, roomy: 1 };
+  const small = { most: 2, withTwoCores: 1 };
   const making = [[], [row], [single], [row, single]];
   expect(making.map((films) => isCrowded(films, small))).toEqual([false, false, true, true]);
-  expect(isCrowded([row, row, single], { most: 4, roomy: 4 })).toBe(false);
+  expect(isCrowded([row, row, single], { most: 4, withTwoCores: 4 })).toBe(false);
 });

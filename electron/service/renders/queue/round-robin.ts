@@ -78,8 +78,8 @@ function lastOf({ lastOf }: Turns, { project }: Candidate): number {
  */
 export function isCrowded(
   making: Iterable<{ readonly batch: unknown; readonly link?: unknown }>,
-  { roomy }: FilmsAtOnce,
+  { withTwoCores }: FilmsAtOnce,
 ): boolean {
   const all = [...making];
-  return all.length >= roomy && all.some(({ batch, link = null }) => batch === null && link === null);
+  return all.length >= withTwoCores && all.some(({ batch, link = null }) => batch === null && link === null);
 }

@@ -56,8 +56,8 @@ export async function runRender(
     ending = { state: 'failed', error: failureOf(error) };
   }
   if (signal.aborted || ending === null) return;
-  const reached = ending;
-  await persist(() => endRender(ledger, record, reached));
+  const finalEnding = ending;
+  await persist(() => endRender(ledger, record, finalEnding));
 }
 
 /** Returns how the render ends; null if another attempt has taken it over. */
@@ -92,7 +92,7 @@ async function makeAndAdopt(
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
   const variables = mergeBrandValues(request.variables, request.brand);
-  let isMine = true;
+  let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
   const run = worker.submit(
@@ -114,9 +114,9 @@ async function makeAndAdopt(
       // Skip the change of the state: an earlier process has recorded it already.
       if (record.state === 'rendering') return;
       // Use `persist`: the callback must not throw into the worker, and a database lock must not fail the film.
-      advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
-        isMine = mine;
-        if (!mine) run.cancel(new Error('the render is not ours any more'));
+      advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((isAdvanced) => {
+        isLatestAttempt = isAdvanced;
+        if (!isAdvanced) run.cancel(new Error('the render is not ours any more'));
       }, run.cancel);
     },
   );
@@ -129,13 +129,13 @@ async function makeAndAdopt(
   try {
     await using made = await run.film;
     await advanced;
-    if (!isMine) return null;
+    if (!isLatestAttempt) return null;
     const { path, frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
     const film = path === null ? (sha256 as BlobDigest) : (await blobs.adopt(path, { signal })).sha256;
     const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings], scenes };
     return { film, outcome };
   } catch (error) {
-    if (!isMine) return null;
+    if (!isLatestAttempt) return null;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export interface FrameProgress {
 }
 
 /**
- * Stores the progress of running renders in memory and reports it to listeners, at most five times per second per
+ * A store of the progress of running renders. It reports the progress to listeners, at most five times per second per
  * render.
  */
 export interface ProgressBoard {

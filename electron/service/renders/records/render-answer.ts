@@ -14,8 +14,8 @@ export function renderAnswer(
 ): z.output<typeof renderShapes.render> {
   const { id, project, state, request, outcome, error, batch, createdAt, endedAt } = record;
   const progress = isEnded(state) ? null : queue.progressOf(id);
-  const isThere = state === 'succeeded' || record.film !== null;
-  const facts = isThere ? outcome : null;
+  const isMade = state === 'succeeded' || record.film !== null;
+  const facts = isMade ? outcome : null;
   return {
     id,
     project,
@@ -47,7 +47,7 @@ export function renderAnswer(
     origin: originOf(record),
     values: request.variables
       .slice(0, MOST_VALUES)
-      .map(([name, value]) => ({ name: shown(name), value: shown(value) })),
+      .map(([name, value]) => ({ name: shortened(name), value: shortened(value) })),
   };
 }
 
@@ -55,7 +55,7 @@ export function renderAnswer(
 const MOST_VALUES = 20;
 const MOST_CHARACTERS = 100;
 
-function shown(text: string): string {
+function shortened(text: string): string {
   return text.slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
@@ -70,8 +70,8 @@ function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {
  */
 export function filmUrl({ id, project, state, outcome, film }: RenderRecord, origin: string): string | null {
   if (state !== 'succeeded') return null;
-  const here = film === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/film`;
-  return outcome?.url ?? here;
+  const localUrl = film === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/film`;
+  return outcome?.url ?? localUrl;
 }
 
 export function finishedAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.finishedRender> {

@@ -72,6 +72,6 @@ export interface RenderWorker {
    * Whether the work continues when this process ends; false by default. If the same attempt is submitted again, it
    * joins the running work.
    */
-  readonly outlivesUs?: boolean;
+  readonly outlivesProcess?: boolean;
   submit(work: FilmWork, onEvent: (event: FilmEvent) => void): FilmRun;
 }

@@ -5,7 +5,7 @@ import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
 
-/** Stores secrets that must not be in the database or in the log: the object store keys of a render. */
+/** A store of secrets that must not be in the database or in the log: the object store keys of renders. */
 export interface SecretKeeper {
   put(name: string, value: string): Promise<void>;
   /** Returns the secret with this name; null if it does not exist. */
@@ -34,9 +34,9 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
   };
 
   try {
-    const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    const createdFolder = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     // Sync the parent folder: a row can soon refer to a secret in the new folder, which must survive a power failure.
-    if (made !== undefined) await syncFolder(dirname(made));
+    if (createdFolder !== undefined) await syncFolder(dirname(createdFolder));
     // Delete unfinished files, too: their names differ, and no process uses them after a crash.
     for (const name of await readdir(folder)) if (!isNeeded(name)) await rm(join(folder, name), { force: true });
   } catch (cause) {
@@ -58,12 +58,12 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
     },
     get: async (name) => {
       const path = pathOf(folder, name);
-      return memory.get(name) ?? (await readFile(path, 'utf8').catch(ifThere));
+      return memory.get(name) ?? (await readFile(path, 'utf8').catch(nullIfMissing));
     },
     remove: async (name) => {
       const path = pathOf(folder, name);
       memory.delete(name);
-      await rm(path).catch(ifThere);
+      await rm(path).catch(nullIfMissing);
     },
   };
 }
@@ -74,7 +74,7 @@ function pathOf(folder: string, name: string): string {
   return join(folder, name);
 }
 
-function ifThere(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
   throw error;
 }

@@ -188,7 +188,7 @@ function hasOpenRows(database: Database, batch: string): boolean {
   return database.get(sql, batch) !== undefined;
 }
 
-/** Records the event of a changed render. Returns its present row. */
+/** Records the event of a changed render. Returns its present row; null if the render does not exist. */
 export function recordChange(
   { database, events }: Pick<RenderLedger, 'database' | 'events'>,
   id: RenderId,

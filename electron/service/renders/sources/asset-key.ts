@@ -35,8 +35,8 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
 }
 
 /**
- * Returns the digest and the natural size of an asset that is SVG, HEIC, or AVIF, or is not probed yet; the size is
- * then null. Returns null for any other asset.
+ * Returns the digest and the natural size of an asset that is SVG, HEIC, or AVIF, or is not probed yet. The size is
+ * null for an asset that is not probed yet. Returns null for any other asset.
  */
 export function assetDrawnHere(
   database: Database,

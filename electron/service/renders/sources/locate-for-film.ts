@@ -39,7 +39,7 @@ export function locateForFilm(
   });
 }
 
-/** Returns the asset that a source names; null for a source that must be fetched. */
+/** Returns the asset that a source refers to; null for a source that must be fetched. */
 export function assetIn(
   source: MediaSource,
   project: FilmWork['project'],

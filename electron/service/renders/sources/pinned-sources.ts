@@ -19,7 +19,7 @@ export interface PinnedSourceOptions {
   readonly policy: AddressPolicy;
   /** The store of fetched sources; by default one that is opened for this film. */
   readonly store?: SourceStore;
-  /** Returns the asset that a source names; null for a source that must be fetched. */
+  /** Returns the asset that a source refers to; null for a source that must be fetched. */
   readonly assetOf: (source: MediaSource) => OwnAsset | null;
   /** Returns the absolute path of an asset's bytes. */
   readonly pathOf: (sha256: BlobDigest, signal: AbortSignal) => Promise<string>;
@@ -33,7 +33,7 @@ export function locatePinned(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
   { tools, cacheFolder, policy, store, assetOf, pathOf }: PinnedSourceOptions,
 ): SourceLocator {
-  const own = store ?? openSourceStore(join(cacheFolder, 'sources'));
+  const sourceStore = store ?? openSourceStore(join(cacheFolder, 'sources'));
   const remote = createSourceLocator({
     ...policy,
     tools,
@@ -41,7 +41,7 @@ export function locatePinned(
     // This folder is never read, because assets are located by their digests.
     assetsFolder: join(cacheFolder, 'no-assets'),
     scratchFolder: cacheFolder,
-    store: own,
+    store: sourceStore,
   });
   const locate: SourceLocator['locate'] = async (requested, signal) => {
     const asset = assetOf(requested.source);
@@ -50,7 +50,12 @@ export function locatePinned(
     const sha256 = inputs.get(inputKey(project, asset.project, name));
     if (sha256 === undefined) return err({ code: 'source/not-found', says: missingAssetMessage(name) });
     const path = await pathOf(sha256, signal);
-    const facts = await usableSource({ path, sha256 }, requested.kind, { tools, store: own, cacheFolder, signal });
+    const facts = await usableSource({ path, sha256 }, requested.kind, {
+      tools,
+      store: sourceStore,
+      cacheFolder,
+      signal,
+    });
     if (facts.ok) return facts;
     const { code, reason } = facts.error;
     return err({ code, says: message('source/unusable', { name, reason }) });
@@ -58,7 +63,7 @@ export function locatePinned(
   return {
     locate,
     [Symbol.asyncDispose]: async () => {
-      if (store === undefined) await own[Symbol.asyncDispose]();
+      if (store === undefined) await sourceStore[Symbol.asyncDispose]();
     },
   };
 }

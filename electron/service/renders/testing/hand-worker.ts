@@ -22,7 +22,7 @@ export function handWorker(
   const runs: HandRun[] = [];
   return {
     runs,
-    outlivesUs: options.outlivesUs === true,
+    outlivesProcess: options.outlivesUs === true,
     submit: (work, tell) => {
       const { promise: film, resolve, reject } = Promise.withResolvers<FinishedFilm>();
       let reason: unknown;

@@ -40,7 +40,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
     movieXml: (project, name) => movieXml(database, project, name),
     inspector,
     policy: { allowHosts: new Set(), allowLoopback: false },
-    atOnce: { most: 1, roomy: 1 },
+    atOnce: { most: 1, withTwoCores: 1 },
     ...options,
   });
   const handlers = renderingHandlers(rendering, {

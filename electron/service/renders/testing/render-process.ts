@@ -6,7 +6,7 @@ import { openJobWorld, tinyClip, tinyFilm } from './job-world.ts';
  * after the acceptance of all renders and `idle` when they have ended.
  */
 const [folder = '', count = '0'] = process.argv.slice(2);
-const world = await openJobWorld(folder, { atOnce: { most: 2, roomy: 2 } });
+const world = await openJobWorld(folder, { atOnce: { most: 2, withTwoCores: 2 } });
 if (Number(count) > 0) await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder));
 for (let number = 0; number < Number(count); number++)
   await startRender(world, {

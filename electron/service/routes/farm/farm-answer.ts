@@ -28,7 +28,7 @@ export interface FarmFacts {
   readonly progressOf: (render: string) => { readonly done: number; readonly total: number } | null;
 }
 
-/** Sorts numbers by value, so that `box-10` follows `box-9`. */
+/** Compares numbers in names by value, so that `box-10` follows `box-9`. */
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Returns the answer to `GET /v1/farm`. */
@@ -36,7 +36,7 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { renders, uploadsWaiting } = facts;
   const { queued, running, oldestSeconds } = renders;
   const { workers, requested, toolchain, given } = status;
-  const able = workers.filter((worker) => standingOf(worker, status).why === null);
+  const available = workers.filter((worker) => standingOf(worker, status).why === null);
   const waitsFor = whyFarmWaits(status);
   return {
     kind: 'farm',
@@ -50,10 +50,10 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
     maker: toolchain && { ...toolchain },
     waitsFor: waitsFor && messageAnswer(waitsFor),
     faults: status.faults.map(messageAnswer),
-    cores: sum(able, ({ cores }) => cores),
+    cores: sum(available, ({ cores }) => cores),
     framesPerSecond: sum(workers, ({ framesPerSecond }) => framesPerSecond),
     partsPerSecond: sum(workers, ({ partsPerSecond }) => partsPerSecond),
-    made: addedUp(workers),
+    made: totalsOf(workers),
     workers: shownWorkers(workers).map((worker) => workerAnswer(worker, status, facts)),
     workersInAll: workers.length,
   };
@@ -98,8 +98,8 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts
     startedAt: isoTime(worker.startedAt),
     seenAt: isoTime(worker.seenAt),
     doing: worker.doing.map(({ order, kind, render, done, total, since }) => {
-      const named = facts.names.get(render);
-      const known = { project: named?.project ?? null, name: named?.name ?? null };
+      const filmName = facts.names.get(render);
+      const known = { project: filmName?.project ?? null, name: filmName?.name ?? null };
       const film = kind === 'parts' ? framesOf(facts.progressOf(render)) : null;
       return { order, kind, render, ...known, done, total, film, since: isoTime(since) };
     }),
@@ -124,7 +124,7 @@ function sum(workers: readonly WorkerReport[], value: (worker: WorkerReport) => 
   return workers.reduce((total, worker) => total + value(worker), 0);
 }
 
-function addedUp(workers: readonly WorkerReport[]): WorkerTotals {
+function totalsOf(workers: readonly WorkerReport[]): WorkerTotals {
   const total = (key: keyof WorkerTotals) => sum(workers, ({ made }) => made[key]);
   return {
     films: total('films'),

@@ -4,7 +4,7 @@ import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, messageAnswer } from './farm-answer.ts';
 
 /** The time limit in milliseconds: a monitor reports a service as failed if its answer takes too long. */
-const PATIENCE_MILLISECONDS = 2000;
+const TIME_LIMIT_MILLISECONDS = 2000;
 
 export interface FarmHealth {
   readonly answer: ReturnType<typeof farmHealthAnswer>;
@@ -17,7 +17,7 @@ export async function farmHealth(watch: ReadFarmStatus | null, signal: AbortSign
   if (watch === null) return null;
   const answered = await withTimeout(
     watch().then((status) => ({ status })),
-    PATIENCE_MILLISECONDS,
+    TIME_LIMIT_MILLISECONDS,
     signal,
   );
   if (answered !== null) {

@@ -30,7 +30,7 @@ export interface FarmRoutes extends Disposable {
   readonly health: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 
-/** Opens all calls about a farm. They count ended renders until their disposal. */
+/** Opens the handlers of all calls about a farm. Ended renders are counted until the disposal of the result. */
 export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
   const { watch, settings } = options;
   const counters = createRenderCounters(options);
@@ -72,7 +72,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing: tasks }) => tasks.map(({ render }) => render));
     const names = filmNames(database, shown);
-    // Leave out an invalid id, which has no progress.
+    // The id is not checked: an invalid id has no progress.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
@@ -82,7 +82,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
       watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
     readMetrics: async () => {
       const farm = (await watch?.()) ?? null;
-      const figures = metricsOf({
+      const metrics = metricsOf({
         version,
         counts: countRenders(database, clock()),
         ended: counters.counts(),
@@ -90,14 +90,14 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
         farm,
         uploadsWaiting: uploadsWaiting(),
       });
-      return { status: 200, ...metricsText(figures) };
+      return { status: 200, ...metricsText(metrics) };
     },
   };
 }
 
 function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']): number {
-  const made = findRenders(database, `state = 'rendering'`);
-  return made.reduce((total, { id }) => total + (queue.progressOf(id)?.framesPerSecond ?? 0), 0);
+  const rendering = findRenders(database, `state = 'rendering'`);
+  return rendering.reduce((total, { id }) => total + (queue.progressOf(id)?.framesPerSecond ?? 0), 0);
 }
 
 /**
@@ -109,14 +109,14 @@ export function cachedBriefly<Value>(
   make: () => Promise<Value>,
   now: () => number = () => performance.now(),
 ): () => Promise<Value> {
-  let made: { readonly at: number; readonly value: Promise<Value> } | null = null;
+  let cached: { readonly at: number; readonly value: Promise<Value> } | null = null;
   return () => {
-    if (made !== null && now() - made.at < milliseconds) return made.value;
-    const mine = { at: now(), value: make() };
-    made = mine;
-    mine.value.catch(() => {
-      if (made === mine) made = null;
+    if (cached !== null && now() - cached.at < milliseconds) return cached.value;
+    const current = { at: now(), value: make() };
+    cached = current;
+    current.value.catch(() => {
+      if (cached === current) cached = null;
     });
-    return mine.value;
+    return current.value;
   };
 }

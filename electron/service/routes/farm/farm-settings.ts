@@ -31,16 +31,16 @@ export interface FarmSettingsAccess {
 
 type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 
-/** The time limit of a check in milliseconds. Meanwhile the user waits with the form open. */
-const PATIENCE_SECONDS = 10;
+/** The time limit of a check. Meanwhile the user waits with the form open. */
+const TIME_LIMIT_SECONDS = 10;
 
 /** Returns the handlers about the queue and storage of the farm. A change takes effect at the next start. */
 export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<SettingsCalls> {
   const { started } = access;
-  const fixed = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
+  const fixedFarm = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
   const answer = (stored: FarmConfig | null): SettingsAnswer => {
-    if (fixed !== null)
-      return { from: fixed.from, changeable: false, farm: publicFarm(fixed.config), takesEffect: 'in-effect' };
+    if (fixedFarm !== null)
+      return { from: fixedFarm.from, changeable: false, farm: publicFarm(fixedFarm.config), takesEffect: 'in-effect' };
     const takesEffect = isDeepStrictEqual(stored, started.stored) ? 'in-effect' : 'at-next-start';
     return { from: stored && 'settings', changeable: true, farm: stored && publicFarm(stored), takesEffect };
   };
@@ -54,25 +54,25 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
    * secrets of the environment.
    */
   const current = async () => {
-    if (fixed !== null) return fixed.config;
+    if (fixedFarm !== null) return fixedFarm.config;
     const stored = await access.stored();
     return isDeepStrictEqual(stored, started.stored) ? (started.farm?.config ?? stored) : stored;
   };
   return {
     readFarmSettings: async () => ({ status: 200, json: answer(await access.stored()) }),
     changeFarmSettings: async ({ body }) => {
-      if (fixed !== null) throw new ServiceError('farm/given');
+      if (fixedFarm !== null) throw new ServiceError('farm/given');
       const farm = body.farm && (await requestedConfig(body.farm));
       await access.keep(farm);
       return { status: 200, json: answer(farm) };
     },
     checkFarm: async ({ body, signal }) => {
-      if (fixed !== null && body.farm !== null) throw new ServiceError('farm/given');
+      if (fixedFarm !== null && body.farm !== null) throw new ServiceError('farm/given');
       const farm = body.farm === null ? await current() : await requestedConfig(body.farm);
       if (farm === null) throw new ServiceError('farm/none');
       const [queue, store] = await Promise.all([
-        tried((within) => access.tryQueue(farm.queue, within), signal),
-        tried((within) => access.tryStore(farm.store, within).then(() => null), signal),
+        tried((limitedSignal) => access.tryQueue(farm.queue, limitedSignal), signal),
+        tried((limitedSignal) => access.tryStore(farm.store, limitedSignal).then(() => null), signal),
       ]);
       return { status: 200, json: { queue, store } };
     },
@@ -80,12 +80,12 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
 }
 
 async function tried(work: (signal: AbortSignal) => Promise<Message | null>, signal: AbortSignal): Promise<Trial> {
-  const patience = AbortSignal.timeout(PATIENCE_SECONDS * 1000);
-  const why = await work(AbortSignal.any([signal, patience])).catch((error: unknown) => {
+  const timeLimit = AbortSignal.timeout(TIME_LIMIT_SECONDS * 1000);
+  const problem = await work(AbortSignal.any([signal, timeLimit])).catch((error: unknown) => {
     signal.throwIfAborted();
-    return patience.aborted ? message('farm/no-answer', { seconds: PATIENCE_SECONDS }) : reasonOf(error);
+    return timeLimit.aborted ? message('farm/no-answer', { seconds: TIME_LIMIT_SECONDS }) : reasonOf(error);
   });
-  return why === null ? { ok: true } : { ok: false, ...messageAnswer(why) };
+  return problem === null ? { ok: true } : { ok: false, ...messageAnswer(problem) };
 }
 
 /** Returns the reason of a failure. Leaves out the text of a library, which can contain secrets. */
@@ -99,8 +99,8 @@ function reasonOf(error: unknown): Message {
 export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
 
 /**
- * Adds the stored secrets that a request omits. Uses a secret only for its own address. Otherwise, a caller could send
- * it to another address.
+ * Adds the stored secrets that a request omits. A stored secret is used only for its own address. Otherwise, a caller
+ * could send it to another address.
  */
 export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(input.username);
@@ -120,7 +120,7 @@ export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig |
   };
 }
 
-/** Returns the stored keys if the request contains none and names the same bucket; null otherwise. */
+/** Returns the stored keys if the request contains none and refers to the same bucket; null otherwise. */
 function storedKeys(
   input: FarmSettingsInput,
   endpoint: string | null,

@@ -15,9 +15,9 @@ const SLICE = 500;
 /** Returns the names of renders by id. Leaves out unknown renders. */
 export function filmNames(database: Database, ids: readonly string[]): ReadonlyMap<string, FilmName> {
   const names = new Map<string, FilmName>();
-  const asked = [...new Set(ids)];
-  for (let start = 0; start < asked.length; start += SLICE) {
-    const some = asked.slice(start, start + SLICE);
+  const distinctIds = [...new Set(ids)];
+  for (let start = 0; start < distinctIds.length; start += SLICE) {
+    const some = distinctIds.slice(start, start + SLICE);
     const rows = database.all(
       `SELECT id, project, COALESCE(json_extract(request, '$.name'), filename, json_extract(request, '$.templateName')) AS name
          FROM render WHERE id IN (${some.map(() => '?').join(', ')})`,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { asset as assetShape, storedAsset, trashedAsset } from '#shared/contract/shapes/media-shapes.ts';
 import type { Asset, TrashedAsset } from '../../storage/stores.ts';
 
-/** Returns an asset in the form in which lists contain it. */
+/** Returns an asset in the form of a list entry. */
 export function assetEntry(asset: Asset): z.output<typeof assetShape> {
   const { name, size, contentType, etag, media, tags } = asset;
   return {
@@ -17,12 +17,12 @@ export function assetEntry(asset: Asset): z.output<typeof assetShape> {
   };
 }
 
-/** Returns an asset in the form in which the calls that store one answer it. */
+/** Returns an asset in the form of the answers of calls that store an asset. */
 export function storedAssetAnswer(asset: Asset): z.output<typeof storedAsset> {
   return { 'Resource-Name': asset.name, ...assetEntry(asset) };
 }
 
-/** Returns an asset in the form in which the list of the trash contains it. */
+/** Returns an asset in the form of an entry of the trash. */
 export function trashedEntry(asset: TrashedAsset): z.output<typeof trashedAsset> {
   return {
     ...assetEntry(asset),

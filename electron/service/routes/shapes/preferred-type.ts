@@ -1,20 +1,20 @@
 /**
  * Checks whether the `Accept` header prefers XML to JSON (RFC 9110, 12.5.1). JSON is the default without the header and
- * for equal weights. XML is preferred only if the header names it.
+ * for equal weights. XML is preferred only if the header lists it.
  */
 export function prefersXml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const ranges = accept.split(',').map(parseRange);
-  const named = Math.max(weightOf(ranges, 'application/xml') ?? 0, weightOf(ranges, 'text/xml') ?? 0);
+  const xml = Math.max(weightOf(ranges, 'application/xml') ?? 0, weightOf(ranges, 'text/xml') ?? 0);
   const json =
     weightOf(ranges, 'application/json') ?? weightOf(ranges, 'application/*') ?? weightOf(ranges, '*/*') ?? 0;
   // A browser sends `application/xml;q=0.9,*/*;q=0.8`, which prefers XML.
-  return named > 0 && named > json;
+  return xml > 0 && xml > json;
 }
 
 /**
  * Checks whether the `Accept` header prefers JSON to a JPEG. The picture is the default without the header. JSON is
- * preferred only if the header names it with at least the weight of the picture.
+ * preferred only if the header lists it with at least the weight of the picture.
  */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false;
@@ -25,7 +25,7 @@ export function prefersJson(accept: string | undefined): boolean {
   return json > 0 && json >= picture;
 }
 
-/** Checks whether the `Accept` header names CSV with a higher weight than JSON, or before it. */
+/** Checks whether the `Accept` header lists CSV with a higher weight than JSON, or with the same weight before JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',').map(parseRange);
   const csv = weightOf(ranges, 'text/csv') ?? 0;

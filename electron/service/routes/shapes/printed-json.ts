@@ -41,9 +41,9 @@ export async function printedPages(
  * busy machine, the garbage collector is too slow for texts of hundreds of kilobytes per item.
  */
 export async function* printedList(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
-  let before = `{${JSON.stringify(name)}:[`;
+  let prefix = `{${JSON.stringify(name)}:[`;
   for await (const item of items) {
-    let text = before;
+    let text = prefix;
     for (const part of printedParts(item)) {
       text += part;
       if (text.length < PIECE_CHARACTERS) continue;
@@ -51,24 +51,24 @@ export async function* printedList(name: string, items: AsyncIterable<object>): 
       text = '';
     }
     if (text !== '') yield text;
-    before = ',';
+    prefix = ',';
     await nextTurn();
   }
-  yield before === ',' ? ']}' : `${before}]}`;
+  yield prefix === ',' ? ']}' : `${prefix}]}`;
 }
 
 /** Prints an object in parts. */
 function* printedParts(item: object): Generator<string> {
-  let before = '{';
+  let prefix = '{';
   for (const [key, value] of Object.entries(item)) {
     const json = isLong(value) ? '' : JSON.stringify(value);
     // Omit values without a JSON form, as JSON.stringify does.
     if (json === undefined) continue;
-    yield `${before}${JSON.stringify(key)}:${json}`;
-    before = ',';
+    yield `${prefix}${JSON.stringify(key)}:${json}`;
+    prefix = ',';
     if (isLong(value)) yield* printedSlices(value);
   }
-  yield before === '{' ? '{}' : '}';
+  yield prefix === '{' ? '{}' : '}';
 }
 
 function* printedSlices(values: readonly unknown[]): Generator<string> {

@@ -68,13 +68,13 @@ const XING_ROUNDING = 2881;
  * this header.
  */
 async function xingEnd(read: ReadAt): Promise<number | null> {
-  const tagged = id3TagBytes(await read(0, 10));
-  const frame = await read(tagged, 64);
+  const tagBytes = id3TagBytes(await read(0, 10));
+  const frame = await read(tagBytes, 64);
   const at = XING_PLACES.find((place) => hasTextAt(frame, place, 'Xing') || hasTextAt(frame, place, 'Info'));
   if (at === undefined || frame.length < at + 16) return null;
   const flags = frame.readUInt32BE(at + 4);
   if ((flags & 2) === 0) return null;
-  return tagged + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
+  return tagBytes + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
 }
 
 /** Returns the stated size from the first bytes of a file, for the other containers; null if there is none. */
@@ -146,8 +146,8 @@ function matroskaBytes(head: Buffer): number | null {
 }
 
 /**
- * Reads a number of variable width. Returns null if all its bits are ones, which means "unknown", or if the head ends
- * before it.
+ * Reads a number of variable width. Returns null if all its bits are ones, which means "unknown", if the head ends
+ * before its end, or if it takes more than eight bytes.
  */
 function vintAt(head: Buffer, at: number): { readonly value: number; readonly width: number } | null {
   const first = head[at];

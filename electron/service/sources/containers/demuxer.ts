@@ -164,12 +164,10 @@ function isTransportStream(bytes: Uint8Array): boolean {
   });
 }
 
-type NotMedia = MediaMessage;
-
 const PICTURE = message('media/picture');
 
 /** The formats that users try to open by mistake. The refusal states their kind. */
-const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: NotMedia])[] = [
+const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: MediaMessage])[] = [
   [0, '\x89PNG\r\n\x1a\n', PICTURE],
   [0, '\xff\xd8\xff', PICTURE],
   [8, 'WEBP', PICTURE],
@@ -202,8 +200,8 @@ const PICTURE_BRANDS = new Set([
   'jxl ',
 ]);
 
-/** The texts that list other files, and the texts that users mistake for a video. */
-const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = [
+/** Text formats that list other files, and text formats that users mistake for a video. */
+const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: MediaMessage])[] = [
   [/^#EXTM3U|^\[playlist\]|^\[Reference\]|^<asx/i, message('media/playlist')],
   [/^ffconcat version|^file\s+\S/i, message('media/file-list')],
   [/^v=0\r?\n/, message('media/stream-description')],
@@ -216,7 +214,7 @@ const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = 
  * Returns the kind of a file in a well-known format that is not video. Returns null for other files. `bytes` are the
  * first bytes of the file.
  */
-function knownOther(bytes: Uint8Array): NotMedia | null {
+function knownOther(bytes: Uint8Array): MediaMessage | null {
   const known = KNOWN_FORMATS.find(([offset, text]) => hasTextAt(bytes, offset, text));
   if (known !== undefined) return known[2];
   const isPicture =
@@ -226,7 +224,7 @@ function knownOther(bytes: Uint8Array): NotMedia | null {
 }
 
 /** Returns the refusal of a text file, which states its kind; null if the file is not text. */
-function textRefusal(bytes: Uint8Array): NotMedia | null {
+function textRefusal(bytes: Uint8Array): MediaMessage | null {
   const text = asText(bytes.subarray(0, 4096));
   if (text === null) return null;
   return KNOWN_TEXTS.find(([pattern]) => pattern.test(text))?.[1] ?? message('media/text');
@@ -237,8 +235,8 @@ function textRefusal(bytes: Uint8Array): NotMedia | null {
  * has.
  */
 function asText(bytes: Uint8Array): string | null {
-  const wide = hasTextAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasTextAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;
-  const text = new TextDecoder(wide ?? 'latin1').decode(bytes).replace(/^\u00ef\u00bb\u00bf/, '');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
+  const utf16 = hasTextAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasTextAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;
+  const text = new TextDecoder(utf16 ?? 'latin1').decode(bytes).replace(/^\u00ef\u00bb\u00bf/, '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary data from text
   return /[\u0000-\u0008\u000b\u000e-\u001f\ufffd]/.test(text) ? null : text.trimStart();
 }

@@ -35,14 +35,14 @@ export async function isFollowedByAnother(path: string, demuxer: Demuxer, announ
   };
   if (beginning !== undefined) {
     if (announced === null) return false;
-    const behind = await read(announced, MOST_PADDING + beginning.length);
-    return behind.includes(Buffer.from(beginning, 'latin1'));
+    const following = await read(announced, MOST_PADDING + beginning.length);
+    return following.includes(Buffer.from(beginning, 'latin1'));
   }
   if (demuxer === 'mov') return await hasSecondMovie(read);
   return demuxer === 'caf' ? await hasSecondCaf(read) : false;
 }
 
-/** Checks whether a second `moov` is among the outermost boxes after another `ftyp`. */
+/** Checks whether the outermost boxes include two `ftyp` and two `moov`. */
 async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
   let [files, movies] = [0, 0];
   for (let [at, boxes] = [0, 0]; boxes < MOST_BOXES; boxes++) {

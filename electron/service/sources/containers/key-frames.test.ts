@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { box, fullBox, tableBox, u32, u32s } from './iso-boxes.ts';
-import { keyFramesIn } from './sync-frames.ts';
+import { syncFramesIn } from './sync-frames.ts';
 
 interface Track {
   readonly id?: number;
@@ -10,7 +10,7 @@ interface Track {
   /** Pairs of a count of samples and their duration. */
   readonly lengths?: readonly number[];
   /** Pairs of a count of samples and their composition offset. */
-  readonly waits?: readonly number[] | null;
+  readonly compositionOffsets?: readonly number[] | null;
   /** Edits: durations in the movie's ticks, times in the track's ticks, and rates. */
   readonly edits?: readonly number[] | null;
 }
@@ -18,7 +18,13 @@ interface Track {
 /**
  * Returns the body of a `moov` box. Its movie has 1,000 ticks per second, its track has 15,360, and a frame has 512.
  */
-function movie({ id = 1, sync = [1, 251, 501], lengths = [600, 512], waits = null, edits = null }: Track): Buffer {
+function movie({
+  id = 1,
+  sync = [1, 251, 501],
+  lengths = [600, 512],
+  compositionOffsets: waits = null,
+  edits = null,
+}: Track): Buffer {
   const header = (ticks: number) => fullBox('mdhd', u32s([0, 0, ticks, 0]));
   const table = box(
     'stbl',
@@ -36,7 +42,7 @@ function movie({ id = 1, sync = [1, 251, 501], lengths = [600, 512], waits = nul
 }
 
 const times = (track: Track): readonly number[] | undefined =>
-  keyFramesIn(movie(track))
+  syncFramesIn(movie(track))
     .get(track.id ?? 1)
     ?.map((seconds) => Math.round(seconds * 1e6) / 1e6);
 
@@ -45,13 +51,13 @@ const NO_TIME = 0xff_ff_ff_ff;
 describe('sync frames of an MP4', () => {
   test('are in seconds and listed by the number of their track', () => {
     expect(times({ id: 7 })).toEqual([0, 8.333333, 16.666667]);
-    expect(keyFramesIn(movie({ id: 7 })).has(1)).toBe(false);
+    expect(syncFramesIn(movie({ id: 7 })).has(1)).toBe(false);
   });
 
   test('include composition offsets and edits', () => {
     const waits = [1, 1024, 250, 512, 349, 1536];
-    expect(times({ waits })).toEqual([0.066667, 8.366667, 16.766667]);
-    expect(times({ waits, edits: [20_000, 1024, 65_536] })).toEqual([0, 8.3, 16.7]);
+    expect(times({ compositionOffsets: waits })).toEqual([0.066667, 8.366667, 16.766667]);
+    expect(times({ compositionOffsets: waits, edits: [20_000, 1024, 65_536] })).toEqual([0, 8.3, 16.7]);
     expect(times({ edits: [500, NO_TIME, 65_536, 20_000, 0, 65_536] })).toEqual([0.5, 8.833333, 17.166667]);
   });
 
@@ -70,17 +76,17 @@ describe('sync frames of an MP4', () => {
     expect(times({ edits: [500, NO_TIME, 65_536] })).toBeUndefined();
     expect(times({ sync: [1, 251, 900] })).toBeUndefined();
     expect(times({ sync: [1, 501, 251] })).toBeUndefined();
-    expect(times({ waits: [3, 512] })).toBeUndefined();
+    expect(times({ compositionOffsets: [3, 512] })).toBeUndefined();
   });
 
   test('are in order for any damage to the bytes', () => {
-    const whole = movie({ waits: [600, 512], edits: [20_000, 1024, 65_536] });
+    const whole = movie({ compositionOffsets: [600, 512], edits: [20_000, 1024, 65_536] });
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
     fc.assert(
       fc.property(changes, (list) => {
         const bytes = Buffer.from(whole);
         for (const [at, value] of list) bytes[at] = value;
-        for (const found of keyFramesIn(bytes).values()) {
+        for (const found of syncFramesIn(bytes).values()) {
           expect(found.every(Number.isFinite)).toBe(true);
           expect(found).toEqual(found.toSorted((left, right) => left - right));
         }
@@ -89,7 +95,7 @@ describe('sync frames of an MP4', () => {
   });
 
   test('are empty for bytes without a movie', () => {
-    expect(keyFramesIn(Buffer.alloc(0)).size).toBe(0);
-    expect(keyFramesIn(Buffer.from(box('trak', u32(1)))).size).toBe(0);
+    expect(syncFramesIn(Buffer.alloc(0)).size).toBe(0);
+    expect(syncFramesIn(Buffer.from(box('trak', u32(1)))).size).toBe(0);
   });
 });

@@ -5,12 +5,12 @@ import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from
 export type SyncFrames = ReadonlyMap<number, readonly number[]>;
 
 /**
- * The minimum distance of listed sync frames, in seconds. If they are closer together, decoding from the previous one
- * takes almost no time.
+ * The minimum average distance of listed sync frames, in seconds. If they are closer together, decoding from the
+ * previous one takes almost no time.
  */
 const SPARSE_SECONDS = 3;
 /** The maximum number of sync frames of a track: three hours at the minimum distance. */
-const MOST_KEY_FRAMES = 4096;
+const MOST_SYNC_FRAMES = 4096;
 /** The maximum size of the tables, which is enough for a film of about ten hours. */
 const MOST_MOVIE_BYTES = 64 * 2 ** 20;
 /**
@@ -38,7 +38,7 @@ export async function readSyncFrames(path: string): Promise<SyncFrames> {
       if (head.type === 'moov')
         return bytes > MOST_MOVIE_BYTES || start + bytes > size
           ? new Map()
-          : keyFramesIn(await read(start + head.headBytes, bytes - head.headBytes));
+          : syncFramesIn(await read(start + head.headBytes, bytes - head.headBytes));
       start += bytes;
     }
   } catch (error) {
@@ -48,7 +48,7 @@ export async function readSyncFrames(path: string): Promise<SyncFrames> {
 }
 
 /** Returns the sync frames from the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
-export function keyFramesIn(movie: Buffer): SyncFrames {
+export function syncFramesIn(movie: Buffer): SyncFrames {
   const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
   const found = new Map<number, readonly number[]>();
   for (const { type, body } of boxesIn(movie) ?? []) {
@@ -66,8 +66,8 @@ function areSparse(times: readonly number[]): boolean {
 }
 
 /**
- * Returns the presentation times of a track's sync samples (8.6.2). Returns null if every sample is one, or if the
- * tables are damaged or too complex.
+ * Returns the presentation times of a track's sync samples (8.6.2). Returns null if every sample is a sync sample, or
+ * if the tables are damaged or too complex.
  */
 function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   const table = bodyAt(track, 'mdia', 'minf', 'stbl');
@@ -77,10 +77,10 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   const start = startIn(bodyAt(track, 'edts', 'elst'), ticks, movieTicks);
   if (!table || !samples || !runs || start === null || ticks === 0) return null;
   const decoded = ticksAt(samples, runs);
-  const waits = bodyAt(table, 'ctts');
-  const waited = waits === null ? samples.map(() => 0) : valuesAt(samples, waits);
-  if (decoded === null || waited === null) return null;
-  return decoded.map((time, index) => start + (time + (waited[index] ?? 0)) / ticks);
+  const offsetTable = bodyAt(table, 'ctts');
+  const offsets = offsetTable === null ? samples.map(() => 0) : valuesAt(samples, offsetTable);
+  if (decoded === null || offsets === null) return null;
+  return decoded.map((time, index) => start + (time + (offsets[index] ?? 0)) / ticks);
 }
 
 /**
@@ -88,7 +88,7 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
  */
 function syncSamplesIn(body: Buffer | null): readonly number[] | null {
   const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
-  if (body === null || count === 0 || count > MOST_KEY_FRAMES || body.length < 8 + 4 * count) return null;
+  if (body === null || count === 0 || count > MOST_SYNC_FRAMES || body.length < 8 + 4 * count) return null;
   return Array.from({ length: count }, (_, index) => body.readUInt32BE(8 + 4 * index) - 1);
 }
 
@@ -117,7 +117,8 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
 }
 
 /**
- * Returns, for each of these samples, its run in a table of counts and values. Returns null if the table is too short.
+ * Returns, for each of these samples, its value in a table of counts and values, and the sum of the values before it.
+ * Returns null if the table is too short.
  */
 function runsAt(
   samples: readonly number[],

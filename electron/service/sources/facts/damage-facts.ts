@@ -31,18 +31,18 @@ export function damageIn(
   if (used === null) return null;
   const from = used.endSeconds;
   const claim = video === null ? claims.audio : claims.video;
-  const there = video === null ? null : claim.packets;
-  const lacking = video === null ? null : lackingFrames(video, claim, from);
-  const until = untilOf(video, claim, from, lacking);
-  const lacksTime = until !== null && until - from > TOLERANCE_SECONDS;
+  const presentFrames = video === null ? null : claim.packets;
+  const missingFrames = video === null ? null : missingFramesOf(video, claim, from);
+  const until = untilOf(video, claim, from, missingFrames);
+  const isShort = until !== null && until - from > TOLERANCE_SECONDS;
   // Ignore a cut after the last picture: nothing visible is missing. If the container states no length, a cut always
   // counts as damage.
-  const lacksPart = isCut && (lacking === null ? claim.endSeconds === null : lacking > 0);
-  return lacksTime || lacksPart ? { from, until, there, lacking } : null;
+  const isIncomplete = isCut && (missingFrames === null ? claim.endSeconds === null : missingFrames > 0);
+  return isShort || isIncomplete ? { from, until, there: presentFrames, lacking: missingFrames } : null;
 }
 
 /** Returns the damage of a file that other files follow: FFmpeg reads only the first. */
-export function followedBy(from: number): SourceDamage {
+export function joinedFilesDamage(from: number): SourceDamage {
   return { from, until: null, there: null, lacking: null, several: true };
 }
 
@@ -50,7 +50,7 @@ export function followedBy(from: number): SourceDamage {
  * Returns the number of missing frames, from the container's count or otherwise from its length; null if the container
  * states neither. The length can be that of the sound, so the result can be a few frames too high.
  */
-function lackingFrames({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
+function missingFramesOf({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
   if (claim.frames !== null) return Math.max(0, claim.frames - claim.packets);
   if (frameRate === null || claim.endSeconds === null) return null;
   if (claim.endSeconds <= from) return 0;
@@ -58,9 +58,15 @@ function lackingFrames({ frameRate, startSeconds }: VideoFacts, claim: StreamCla
   return Math.max(0, all - claim.packets);
 }
 
-function untilOf(video: VideoFacts | null, claim: StreamClaim, from: number, lacking: number | null): number | null {
+function untilOf(
+  video: VideoFacts | null,
+  claim: StreamClaim,
+  from: number,
+  missingFrames: number | null,
+): number | null {
   const rate = video?.frameRate ?? null;
-  const byFrames = lacking === null || rate === null ? 0 : from + (lacking * rate.denominator) / rate.numerator;
+  const byFrames =
+    missingFrames === null || rate === null ? 0 : from + (missingFrames * rate.denominator) / rate.numerator;
   const until = Math.max(claim.endSeconds ?? 0, byFrames);
   return until > from ? until : null;
 }

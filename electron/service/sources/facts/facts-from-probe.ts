@@ -4,7 +4,7 @@ import { message } from '#shared/messages/message.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { SyncFrames } from '../containers/sync-frames.ts';
-import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
+import { damageIn, joinedFilesDamage, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
@@ -33,8 +33,6 @@ const NOTHING_READ: FileTimes = {
   fields: new Map(),
 };
 
-type NotMedia = MediaMessage;
-
 /** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
 const LONGEST_SIDE = 16_384;
 const MOST_PIXELS = 2 ** 27;
@@ -49,12 +47,12 @@ export function factsFromProbe(
   demuxer: Demuxer,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
   times: FileTimes = NOTHING_READ,
-): Result<MediaFacts, NotMedia> {
+): Result<MediaFacts, MediaMessage> {
   const { picture, sound } = usedStreams(probed, tools);
   if (picture === undefined && sound === undefined) return err(message('media/nothing-in-it'));
   const { measured, isCut, isFollowed } = times;
-  const isThere = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
-  if (picture !== undefined && !isThere(picture)) return err(message('media/cut-short'));
+  const isPresent = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
+  if (picture !== undefined && !isPresent(picture)) return err(message('media/cut-short'));
   for (const stream of [picture, sound]) {
     const reason = stream === undefined ? null : whyUnreadable(stream, tools);
     if (reason !== null) return err(reason);
@@ -62,20 +60,22 @@ export function factsFromProbe(
 
   // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
-  const heard = sound === undefined || !isThere(sound) ? undefined : sound;
-  const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);
+  const presentSound = sound === undefined || !isPresent(sound) ? undefined : sound;
+  const clock = clockOf(probed, demuxer, { picture, sound: presentSound }, times);
   const video = picture === undefined ? null : videoFacts(picture, clock, times, tools);
-  const audio = heard === undefined ? null : audioFacts(heard, clock, times);
+  const audio = presentSound === undefined ? null : audioFacts(presentSound, clock, times);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err(message('media/no-length'));
   const claimedEnd = (stream: ProbedStream) =>
     isCut && losesLength(stream, demuxer) ? null : containerEnd(stream, probed);
   const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
-  const lack = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
-  const damage = isFollowed ? followedBy(durationSeconds) : lack;
-  const changes = [picture, heard].flatMap((stream) => (stream === undefined ? [] : changesOf(stream, clock, times)));
-  return ok({ demuxer, durationSeconds, video, audio, damage, changes: inOrder(changes) });
+  const cutDamage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
+  const damage = isFollowed ? joinedFilesDamage(durationSeconds) : cutDamage;
+  const changes = [picture, presentSound].flatMap((stream) =>
+    stream === undefined ? [] : changesOf(stream, clock, times),
+  );
+  return ok({ demuxer, durationSeconds, video, audio, damage, changes: sortedChanges(changes) });
 }
 
 /** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */
@@ -87,7 +87,7 @@ function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
 }
 
 /** Returns the changes by time. A clock jump occurs in both picture and sound but is listed once. */
-function inOrder(changes: readonly SourceChange[]): readonly SourceChange[] {
+function sortedChanges(changes: readonly SourceChange[]): readonly SourceChange[] {
   const byTime = changes.toSorted((one, other) => one.at - other.at);
   const isFirst = ({ of, at }: SourceChange, index: number) =>
     of !== 'clock' ||
@@ -165,7 +165,7 @@ function isReadable(stream: ProbedStream, tools: Pick<MediaTools, 'readableCodec
   return whyUnreadable(stream, tools) === null;
 }
 
-function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): NotMedia | null {
+function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): MediaMessage | null {
   const isPicture = textField(fields, 'codec_type') === 'video';
   const codec = textField(fields, 'codec_name');
   if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return message('media/protected');
@@ -180,7 +180,7 @@ function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readab
   return tooLarge ? message('media/too-large', { width, height }) : null;
 }
 
-function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
+function soundProblem(fields: ProbedStream['fields']): MediaMessage | null {
   const channels = numberField(fields, 'channels') ?? 0;
   const sampleRate = numberField(fields, 'sample_rate') ?? 0;
   return channels < 1 || sampleRate < 1 ? message('media/undecodable', { of: 'sound' }) : null;
@@ -188,7 +188,7 @@ function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
 
 /** Converts times of the container to the file's own time, which starts at 0 and is the reference of FFmpeg's `-ss`. */
 interface Clock {
-  /** The seconds by which FFmpeg's clock starts earlier. */
+  /** The seconds by which FFmpeg's clock starts before the first sample of a file without a picture. */
   readonly leadSeconds: number;
   span(stream: ProbedStream): { readonly startSeconds: number; readonly endSeconds: number };
   time(containerSeconds: number): number;
@@ -235,10 +235,10 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
 }
 
 /**
- * The minimum difference in seconds. Smaller differences are caused by rounding, or by the part that a decoder cuts off
- * the last packet.
+ * The tolerance between the measured and the stated end, in seconds. Smaller differences are caused by rounding, or by
+ * the part that a decoder cuts off the last packet.
  */
-const STATED_SECONDS = 0.1;
+const END_TOLERANCE_SECONDS = 0.1;
 
 /** Returns the exact end of a stream, computed from its packets; null if the stated length is to be used. */
 function exactEnd(
@@ -252,14 +252,14 @@ function exactEnd(
   const rate = numberField(fields, 'sample_rate') ?? 0;
   const isSound = textField(fields, 'codec_type') === 'audio' && rate > 0;
   const gapless = isSound && demuxer === 'mov' ? samplesByTag(format) : null;
-  if (gapless !== null && Math.abs(packets.start + gapless / rate - packets.end) < 2 * STATED_SECONDS)
+  if (gapless !== null && Math.abs(packets.start + gapless / rate - packets.end) < 2 * END_TOLERANCE_SECONDS)
     return packets.start + gapless / rate;
   if (stated === null || packets.jumps.length > 0) return packets.end;
   if (isSound && packets.priming + packets.padding > 0 && demuxer !== 'mov')
     return demuxer === 'matroska' && textField(fields, 'codec_name') === 'opus'
       ? countedEnd(packets, rate, numberField(format, 'start_time') ?? 0)
       : packets.end;
-  return Math.abs(packets.end - stated) > STATED_SECONDS ? packets.end : null;
+  return Math.abs(packets.end - stated) > END_TOLERANCE_SECONDS ? packets.end : null;
 }
 
 /**

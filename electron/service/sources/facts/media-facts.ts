@@ -13,7 +13,7 @@ export interface MediaFacts {
   readonly durationSeconds: number;
   readonly video: VideoFacts | null;
   readonly audio: AudioFacts | null;
-  /** The missing part of a file that is cut short; null if the file is complete. */
+  /** The missing part of a file that is cut short or that a second file follows; null if the file is complete. */
   readonly damage: SourceDamage | null;
   /**
    * The changes of form within the file, in order. Films read a steady copy of a file with changes; see

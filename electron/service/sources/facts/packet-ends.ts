@@ -31,7 +31,7 @@ export interface MeasuredStream {
   readonly redescribed: boolean;
 }
 
-/** Reads ffprobe's answer as a stream. Counts the packets and collects the rest. */
+/** A reader of ffprobe's answer, which arrives in chunks. It measures the packets and collects the rest. */
 interface AnswerReader {
   /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
@@ -49,7 +49,7 @@ export const PACKET_FIELDS =
   'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
 interface Span {
-  /** The number of samples of priming in the first packet, and of padding in the last. */
+  /** The number of priming samples in the first packet (`skipped`), and of padding samples in the last (`cut`). */
   skipped: number;
   cut: number;
   first: number;
@@ -114,14 +114,14 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
   let characters = 0;
   let inPackets = false;
   let packetText = '';
-  let open = '';
+  let rest = '';
 
   const take = (packet: Packet | null) => {
     if (packet === null || packet.until > cutAt) return;
-    const span = spans.get(packet.index) ?? begun();
+    const span = spans.get(packet.index) ?? emptySpan();
     spans.set(packet.index, span);
     if (span.packets === 0) span.priming += packet.skipped;
-    if (!packet.isDiscarded) count(span, packet, options);
+    if (!packet.isDiscarded) addPacket(span, packet, options);
   };
   /** A packet is a JSON object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
@@ -145,19 +145,19 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
   };
   return {
     push: (chunk) => {
-      const lines = (open + decoder.write(chunk)).split('\n');
-      open = lines.pop() ?? '';
+      const lines = (rest + decoder.write(chunk)).split('\n');
+      rest = lines.pop() ?? '';
       for (const line of lines) takeLine(line.trimEnd());
-      if (characters + open.length > mostCharacters) throw new TooMuchMetadataError();
+      if (characters + rest.length > mostCharacters) throw new TooMuchMetadataError();
     },
     answer: () => {
-      takeLine(open);
-      open = '';
+      takeLine(rest);
+      rest = '';
       return answer.join('\n');
     },
     streams: (sampleRates) => {
-      const there = [...spans].filter(([, { packets }]) => packets > 0);
-      return new Map(there.map(([index, span]) => [index, measured(span, sampleRates.get(index) ?? null, options)]));
+      const nonEmpty = [...spans].filter(([, { packets }]) => packets > 0);
+      return new Map(nonEmpty.map(([index, span]) => [index, measured(span, sampleRates.get(index) ?? null, options)]));
     },
   };
 }
@@ -166,12 +166,12 @@ interface Packet {
   readonly index: number;
   readonly isSound: boolean;
   /** The presentation time in seconds. */
-  readonly shown: number;
+  readonly presented: number;
   readonly decoded: number;
   readonly duration: number;
   /** The byte position after the packet; NaN if it is unknown. */
   readonly until: number;
-  /** The number of samples. */
+  /** The numbers of priming and padding samples in the packet. */
   readonly skipped: number;
   readonly padding: number;
   /** Whether an edit list excludes the packet. */
@@ -185,25 +185,30 @@ function packetIn(text: string): Packet | null {
   if (fields === null) return null;
   const number = (name: string) => numberField(fields, name);
   const index = number('stream_index');
-  const shown = number('pts_time') ?? number('dts_time');
-  if (index === null || shown === null || Math.abs(shown) > MOST_SECONDS) return null;
-  const beside = listField(fields, 'side_data_list');
-  const sum = (name: string) => beside.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
+  const presented = number('pts_time') ?? number('dts_time');
+  if (index === null || presented === null || Math.abs(presented) > MOST_SECONDS) return null;
+  const sideData = listField(fields, 'side_data_list');
+  const sum = (name: string) => sideData.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
   return {
-    ...{ index, shown, decoded: number('dts_time') ?? shown, duration: number('duration_time') ?? 0 },
+    ...{
+      index,
+      presented: presented,
+      decoded: number('dts_time') ?? presented,
+      duration: number('duration_time') ?? 0,
+    },
     isSound: textField(fields, 'codec_type') === 'audio',
     until: (number('pos') ?? Number.NaN) + (number('size') ?? 0) + PACKET_TAIL,
     skipped: sum('skip_samples'),
     padding: sum('discard_padding'),
     isDiscarded: textField(fields, 'flags').includes('D'),
-    redescribes: beside.some((data) => textField(data, 'side_data_type') === 'New Extradata'),
+    redescribes: sideData.some((data) => textField(data, 'side_data_type') === 'New Extradata'),
   };
 }
 
-function count(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
-  const { shown, decoded, duration, skipped, padding } = packet;
-  takeTime(span, packet, clockCanJump(demuxer));
-  const start = shown - span.shift;
+function addPacket(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
+  const { presented, decoded, duration, skipped, padding } = packet;
+  recordJumpOrGap(span, packet, clockCanJump(demuxer));
+  const start = presented - span.shift;
   if (span.packets === 0) {
     span.skipped = skipped;
     span.first = start;
@@ -221,7 +226,7 @@ function count(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
 }
 
 /** Records a jump or a gap before a packet. */
-function takeTime(span: Span, { decoded, isSound }: Packet, mayJump: boolean): void {
+function recordJumpOrGap(span: Span, { decoded, isSound }: Packet, mayJump: boolean): void {
   if (span.next === null) return;
   const jump = jumpOf(decoded - span.next, mayJump);
   if (jump !== 0) {
@@ -233,7 +238,7 @@ function takeTime(span: Span, { decoded, isSound }: Packet, mayJump: boolean): v
   if (span.gaps.length < MOST_LISTED) span.gaps.push({ from: span.next - span.shift, until: decoded - span.shift });
 }
 
-function begun(): Span {
+function emptySpan(): Span {
   const nothing = { packets: 0, lasting: 0, next: null, shift: 0, priming: 0, padding: 0, redescribed: false };
   const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
   return { ...times, ...nothing, jumps: [], gaps: [] };

@@ -26,8 +26,6 @@ export interface ProbeRecord extends FileTimes {
   readonly answer: string;
 }
 
-type NotMedia = MediaMessage;
-
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
 /** The time limit in seconds, which is enough to read all packets of a film of hours from a slow disk. */
@@ -41,7 +39,7 @@ export async function probeMedia(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<Result<MediaFacts, NotMedia>> {
+): Promise<Result<MediaFacts, MediaMessage>> {
   const record = await probeRecordOf(path, tools, signal);
   return record.ok ? factsOf(record.value, tools) : record;
 }
@@ -50,7 +48,7 @@ export async function probeMedia(
 export function factsOf(
   record: ProbeRecord,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
-): Result<MediaFacts, NotMedia> {
+): Result<MediaFacts, MediaMessage> {
   const probed = parseProbe(record.answer);
   return probed === null ? err(message('media/not-understood')) : factsFromProbe(probed, record.demuxer, tools, record);
 }
@@ -60,7 +58,7 @@ export async function probeRecordOf(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<Result<ProbeRecord, NotMedia>> {
+): Promise<Result<ProbeRecord, MediaMessage>> {
   const head = await headOf(path);
   if (!head.ok) return head;
   const chosen = chooseDemuxer(head.value);
@@ -112,7 +110,7 @@ function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof u
   return { picture: readable(picture), sound: readable(sound) };
 }
 
-async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
+async function headOf(path: string): Promise<Result<Uint8Array, MediaMessage>> {
   try {
     // Check the kind of the file first: opening a pipe blocks until a process writes to it.
     if (!(await stat(path)).isFile()) return err(message('media/no-file'));
@@ -166,7 +164,8 @@ async function withPreSkip(
 }
 
 /**
- * Returns the samples that an Opus decoder skips, from ffprobe's dump of the codec's header; null for other headers.
+ * Returns the number of samples that an Opus decoder skips, from ffprobe's dump of the codec's header; null for other
+ * headers.
  */
 function preSkipIn(dump: string): number | null {
   const bytes = [...dump.matchAll(/^[\da-f]{8}: ((?:[\da-f]{2,4} ){1,8})/gm)].map(([, hex = '']) =>
@@ -177,7 +176,7 @@ function preSkipIn(dump: string): number | null {
 }
 
 /** Returns the reason if the file caused the error; null for other errors. */
-function reasonIn(error: ServiceError): NotMedia | null {
+function reasonIn(error: ServiceError): MediaMessage | null {
   if (error.code === 'ffmpeg/output-limit') return message('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
   // A line has the form `[mov @ 0x5581] [error] moov atom not found`. The last line repeats the path.

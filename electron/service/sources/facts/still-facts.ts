@@ -16,7 +16,7 @@ import {
 } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
-import { SVG_DRAWER, svgDrawerName } from '#shared/drawings/svg-drawer.ts';
+import { SVG_RENDERER, svgRendererName } from '#shared/drawings/svg-drawer.ts';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
@@ -24,14 +24,14 @@ import { message } from '#shared/messages/message.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** The facts that rendering needs about a source that is neither video nor sound. */
-export type StillFacts = NothingRuns &
+export type StillFacts = NoStreams &
   (
     | {
         readonly still: 'image';
         readonly image: ImageFacts;
         /** The display time of each frame of an animated image, in milliseconds; null for a static image. */
         readonly delays: readonly number[] | null;
-        /** The name of the SVG drawer; absent if it is the usual one. */
+        /** The name of the SVG renderer; absent for the default renderer. */
         readonly drawnBy?: string | undefined;
       }
     | {
@@ -49,13 +49,16 @@ export type StillFacts = NothingRuns &
   );
 
 /** An empty list of streams, so that code that checks for video or audio finds none. */
-interface NothingRuns {
+interface NoStreams {
   readonly video: null;
   readonly audio: null;
   readonly damage: null;
 }
 
-/** The reason why a file cannot be used as the requested kind. The file name is the missing subject of the sentence. */
+/**
+ * The reason why a file cannot be used as the requested kind. The message has no subject: the caller adds the file
+ * name.
+ */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
   readonly reason: MediaMessage;
@@ -70,7 +73,7 @@ const IMAGE = {
   frames: drawingLimits.imageFrames,
 };
 const FONT_BYTES = drawingLimits.fontBytes;
-const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
+const NO_STREAMS: NoStreams = { video: null, audio: null, damage: null };
 
 /** Returns the facts of an image file from its first bytes and the stated sizes of its frames. */
 export async function stillImage(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
@@ -78,8 +81,8 @@ export async function stillImage(path: string, signal: AbortSignal): Promise<Res
   const image = imageFacts(bytes);
   if (image === null) return err(otherImage(bytes));
   const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
-  const beyond = beyondLimits(size, width, height);
-  if (beyond !== null) return err(beyond);
+  const limitFault = limitFaultOf(size, width, height);
+  if (limitFault !== null) return err(limitFault);
   if (image.format === 'svg' && !isUtf8(bytes))
     return err({
       code: 'source/unreadable',
@@ -87,18 +90,24 @@ export async function stillImage(path: string, signal: AbortSignal): Promise<Res
     });
   const delays = frameDelays(bytes, image);
   const frames = delays?.length ?? 1;
-  const mostMoving = movingPixels(image);
-  if (frames > IMAGE.frames || (frames > 1 && frames * width * height > mostMoving))
+  const mostPixels = movingPixels(image);
+  if (frames > IMAGE.frames || (frames > 1 && frames * width * height > mostPixels))
     return err(
       tooLarge(
-        message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
+        message('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostPixels }),
       ),
     );
-  const drawer = image.format === 'svg' ? await svgDrawerName(bytes, yieldRegularly(signal)) : SVG_DRAWER.name;
-  return ok({ ...NOTHING_RUNS, still: 'image', image, delays, ...(drawer !== SVG_DRAWER.name && { drawnBy: drawer }) });
+  const svgRenderer = image.format === 'svg' ? await svgRendererName(bytes, yieldRegularly(signal)) : SVG_RENDERER.name;
+  return ok({
+    ...NO_STREAMS,
+    still: 'image',
+    image,
+    delays,
+    ...(svgRenderer !== SVG_RENDERER.name && { drawnBy: svgRenderer }),
+  });
 }
 
-function beyondLimits(size: number, width: number, height: number): StillFault | null {
+function limitFaultOf(size: number, width: number, height: number): StillFault | null {
   if (size > IMAGE.bytes)
     return tooLarge(message('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) }));
   return width > IMAGE.side || height > IMAGE.side || width * height > IMAGE.pixels
@@ -126,8 +135,8 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   const transfer = hdrTransfer(facts);
   if (transfer !== null) return err({ code: 'source/kind', reason: message('media/photo-hdr', { format, transfer }) });
   // Check the coded picture: the decoder works on it, and it includes the area that is cropped off.
-  const beyond = beyondLimits(size, facts.coded.width, facts.coded.height);
-  return beyond === null ? ok(facts) : err(beyond);
+  const limitFault = limitFaultOf(size, facts.coded.width, facts.coded.height);
+  return limitFault === null ? ok(facts) : err(limitFault);
 }
 
 /** Returns the maximum number of pixels of all frames of an image together. */
@@ -145,7 +154,7 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
   if (font !== null) {
     const packedWeights = await weightsInPacked(bytes);
     const ofPacked = packedWeights !== null && { packedWeights };
-    return ok({ ...NOTHING_RUNS, still: 'font', font, bytes: size, ...ofPacked });
+    return ok({ ...NO_STREAMS, still: 'font', font, bytes: size, ...ofPacked });
   }
   return err({ code: 'source/unreadable', reason: message('media/no-font') });
 }
@@ -178,7 +187,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
   for (;;) {
     const step = reading.next();
     if (step.done !== true) await pause();
-    else if (step.value.ok) return ok({ ...NOTHING_RUNS, still: 'table' });
+    else if (step.value.ok) return ok({ ...NO_STREAMS, still: 'table' });
     else return err({ code: 'source/unreadable', reason: message('media/no-table', { ...step.value.error }) });
   }
 }
@@ -196,7 +205,7 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
   for (;;) {
     const step = reading.next();
     if (step.done !== true) await pause();
-    else if (step.value.ok) return ok({ ...NOTHING_RUNS, still: 'captions', captions: step.value.value });
+    else if (step.value.ok) return ok({ ...NO_STREAMS, still: 'captions', captions: step.value.value });
     else return err(NO_CAPTIONS[step.value.error]);
   }
 }
@@ -219,7 +228,7 @@ export async function isImage(path: string): Promise<boolean> {
   return imageFacts(bytes) !== null || heifFormat(bytes) !== null;
 }
 
-/** Returns the kind of a file that is not a drawable image, with advice for the user. */
+/** Returns the fault of a file that is not a drawable image. Its message states the kind of the file. */
 function otherImage(bytes: Uint8Array): StillFault {
   if (hasTextAt(bytes, 0, '\x1f\x8b')) return PACKED;
   if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: message('media/font') };

@@ -24,7 +24,7 @@ export interface FormRecord {
   readonly fields: ReadonlyMap<number, FieldOrder>;
 }
 
-interface Look {
+interface Scan {
   readonly path: string;
   readonly demuxer: Demuxer;
   readonly tools: MediaTools;
@@ -37,8 +37,8 @@ interface Look {
  */
 export const OTHER_RATE_FORM = 'unreadable';
 
-/** The time limit for decoding the sound, or the sync frames, of a film of hours, in seconds. */
-const LOOK_SECONDS = 900;
+/** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film of hours. */
+const SCAN_SECONDS = 900;
 const MOST_FORMS = 100;
 
 /**
@@ -63,7 +63,7 @@ const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpe
 
 /** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
 export async function findStreamForms(
-  look: Look,
+  scan: Scan,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
   { format }: Pick<Probed, 'format'>,
@@ -73,17 +73,17 @@ export async function findStreamForms(
   const { picture, sound } = used;
   if (picture !== undefined) {
     const index = indexOf(picture);
-    if (await mayChangePicture(look, picture, measured.get(index))) {
-      const found = await pictureForms(look, index);
+    if (await mayChangePicture(scan, picture, measured.get(index))) {
+      const found = await pictureForms(scan, index);
       forms.set(index, found.forms);
       if (found.order !== null) fields.set(index, found.order);
     }
-    const order = fields.get(index) ?? (await fieldOrder(look, picture, format));
+    const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound !== undefined && (await hasVorbisOfOtherRates(look, sound))) forms.set(indexOf(sound), OTHER_RATES);
-  else if (sound !== undefined && mayChangeSound(sound, look.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(look, indexOf(sound)));
+  if (sound !== undefined && (await hasVorbisOfOtherRates(scan, sound))) forms.set(indexOf(sound), OTHER_RATES);
+  else if (sound !== undefined && mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
+    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound)));
   return { forms, fields };
 }
 
@@ -93,7 +93,7 @@ const OTHER_RATES: readonly StreamForm[] = [
 ];
 
 /** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
-async function hasVorbisOfOtherRates({ path, demuxer, signal }: Look, { fields }: ProbedStream): Promise<boolean> {
+async function hasVorbisOfOtherRates({ path, demuxer, signal }: Scan, { fields }: ProbedStream): Promise<boolean> {
   if (demuxer !== 'ogg' || textField(fields, 'codec_name') !== 'vorbis') return false;
   const rates = new Set<number>();
   let rest = Buffer.alloc(0);
@@ -120,7 +120,7 @@ function mayChangeSound({ fields }: ProbedStream, demuxer: Demuxer, packets: Mea
 }
 
 async function mayChangePicture(
-  look: Look,
+  scan: Scan,
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,
 ): Promise<boolean> {
@@ -128,10 +128,10 @@ async function mayChangePicture(
   if (packets?.redescribed === true || SELF_CONTAINED.has(codec)) return true;
   const filters = PARAMETER_SETS[codec];
   if (filters === undefined) return false;
-  const seen = new Set<string>();
+  const parameterSets = new Set<string>();
   const index = numberField(fields, 'index') ?? 0;
-  const { path, demuxer, tools, signal } = look;
-  const whole = await ranWhole({
+  const { path, demuxer, tools, signal } = scan;
+  const isComplete = await runUnlessDamaged({
     program: tools.ffmpeg,
     arguments: [
       ...['-copyts', ...inputArguments(path, demuxer)],
@@ -140,16 +140,16 @@ async function mayChangePicture(
     ],
     signal,
     onStdout: inLines((line) => {
-      for (const set of parameterSetsIn(line)) if (seen.size <= 1) seen.add(set);
+      for (const set of parameterSetsIn(line)) if (parameterSets.size <= 1) parameterSets.add(set);
     }),
-    limits: { totalSeconds: LOOK_SECONDS },
+    limits: { totalSeconds: SCAN_SECONDS },
   });
   // Assume a change if FFmpeg cannot parse a packet, because it may have any form.
-  return seen.size > 1 || !whole;
+  return parameterSets.size > 1 || !isComplete;
 }
 
 /** Runs a tool. Returns false if the tool stopped at damage in the file. Throws all other errors of `runTool`. */
-async function ranWhole(run: ToolRun): Promise<boolean> {
+async function runUnlessDamaged(run: ToolRun): Promise<boolean> {
   try {
     await runTool(run);
     return true;
@@ -175,21 +175,24 @@ function parameterSetsIn(line: string): readonly string[] {
   });
 }
 
-/** Returns the forms of a picture. Decodes only sync frames: no supported codec changes its form between them. */
+/**
+ * Returns the forms of a picture and its field order, which is null if no decoded frame is interlaced. Decodes only
+ * sync frames: no supported codec changes its form between them.
+ */
 async function pictureForms(
-  look: Look,
+  scan: Scan,
   index: number,
 ): Promise<{ readonly forms: readonly StreamForm[]; readonly order: FieldOrder | null }> {
   const forms: StreamForm[] = [];
   const counts = { top: 0, bottom: 0 };
-  await framesOf(look, index, ['-skip_frame', 'nokey'], PICTURE_FIELDS, (frame) => {
+  await framesOf(scan, index, ['-skip_frame', 'nokey'], PICTURE_FIELDS, (frame) => {
     countFields(frame, counts);
     const { width, height, pix_fmt: pixels = '' } = frame;
     const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '')
       ? frame['sample_aspect_ratio']
       : '1:1';
-    const turn = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
-    note(forms, frame, `${width}x${height} ${pixels} ${aspect}${turn}`);
+    const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
+    addForm(forms, frame, `${width}x${height} ${pixels} ${aspect}${rotation}`);
   });
   return { forms, order: orderIn(counts) };
 }
@@ -212,17 +215,17 @@ const LEAST_SAMPLES = 400;
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
  * damaged.
  */
-async function soundForms(look: Look, index: number): Promise<readonly StreamForm[]> {
+async function soundForms(scan: Scan, index: number): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
   let rate = 0;
-  let before = '';
-  await framesOf(look, index, [], SOUND_FIELDS, (frame) => {
+  let previousForm = '';
+  await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
     if (samples >= LEAST_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
     const form = `${rate} Hz, ${frame['channels']}`;
-    if (form === before && rate > 0) note(forms, frame, form);
-    before = form;
+    if (form === previousForm && rate > 0) addForm(forms, frame, form);
+    previousForm = form;
   });
   return forms;
 }
@@ -231,38 +234,38 @@ function nearest(rate: number): number {
   return RATES.reduce((best, each) => (Math.abs(each - rate) < Math.abs(best - rate) ? each : best));
 }
 
-function note(forms: StreamForm[], frame: ProbedFrame, form: string): void {
+function addForm(forms: StreamForm[], frame: ProbedFrame, form: string): void {
   if (forms.at(-1)?.form === form || forms.length >= MOST_FORMS) return;
   const at = Number(frame['best_effort_timestamp_time']);
   forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
 }
 
 /**
- * The codecs that can be interlaced. Decoders of this first set mark each interlaced frame. For the codecs in the
- * second expression, sometimes only the container states it.
+ * The codecs that can be interlaced. Decoders of the codecs in this set mark each interlaced frame. For the codecs of
+ * {@link FIELD_CODECS}, sometimes only the container states that a picture is interlaced.
  */
-const MARKING: ReadonlySet<string> = new Set(['h264', 'mpeg1video', 'mpeg2video', 'vc1']);
+const MARKING_CODECS: ReadonlySet<string> = new Set(['h264', 'mpeg1video', 'mpeg2video', 'vc1']);
 const FIELD_CODECS =
   /^(?:dvvideo|prores|dnxhd|ffv1|mjpeg|mpeg4|rawvideo|huffyuv|ffvhuff|utvideo|magicyuv|v210|v308|v408|v410|qtrle|jpeg2000|png|hap|cfhd|h263)$/;
 /** The number of frames that are decoded at the start and in the middle. */
 const SAMPLED_FRAMES = 16;
 
 /** Returns the order of a picture's fields; null if the picture is progressive. */
-async function fieldOrder(look: Look, { fields }: ProbedStream, format: Probed['format']): Promise<FieldOrder | null> {
+async function fieldOrder(scan: Scan, { fields }: ProbedStream, format: Probed['format']): Promise<FieldOrder | null> {
   const codec = textField(fields, 'codec_name');
   const stated = textField(fields, 'field_order');
-  if (stated === 'progressive' || !(MARKING.has(codec) || FIELD_CODECS.test(codec))) return null;
+  if (stated === 'progressive' || !(MARKING_CODECS.has(codec) || FIELD_CODECS.test(codec))) return null;
   const counts = { top: 0, bottom: 0 };
   const seconds = numberField(format, 'duration') ?? 0;
   // Skip the middle of a file whose clock can jump: a seek does not find it.
-  const middle = seconds > 4 && !clockCanJump(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
+  const middle = seconds > 4 && !clockCanJump(scan.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
   const index = numberField(fields, 'index') ?? 0;
   const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
-  await framesOf(look, index, intervals, PICTURE_FIELDS, (frame) => countFields(frame, counts));
-  const order = orderIn(counts);
+  await framesOf(scan, index, intervals, PICTURE_FIELDS, (frame) => countFields(frame, counts));
+  const fieldOrderInFrames = orderIn(counts);
   // The second letter is the display order.
   const first = /^[tb]t$/.test(stated) ? 'top' : /^[tb]b$/.test(stated) ? 'bottom' : null;
-  if (order !== null || first === null || MARKING.has(codec)) return order;
+  if (fieldOrderInFrames !== null || first === null || MARKING_CODECS.has(codec)) return fieldOrderInFrames;
   return { first, marked: false };
 }
 
@@ -284,14 +287,14 @@ type ProbedFrame = Readonly<Record<string, string>>;
 
 /** Decodes frames of a stream and passes each to the callback, with ffprobe's names of the fields. */
 async function framesOf(
-  { path, demuxer, tools, signal }: Look,
+  { path, demuxer, tools, signal }: Scan,
   index: number,
   options: readonly string[],
   entries: string,
-  take: (frame: ProbedFrame) => void,
+  onFrame: (frame: ProbedFrame) => void,
 ): Promise<void> {
   // Damage is not an error here: a film can display only the frames before it.
-  await ranWhole({
+  await runUnlessDamaged({
     program: tools.ffprobe,
     kind: 'ffprobe',
     arguments: [
@@ -300,23 +303,23 @@ async function framesOf(
       ...inputArguments(path, demuxer),
     ],
     signal,
-    onStdout: framesIn(take),
-    limits: { totalSeconds: LOOK_SECONDS },
+    onStdout: framesIn(onFrame),
+    limits: { totalSeconds: SCAN_SECONDS },
   });
 }
 
 /**
  * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `take`. Fields
- * that a line has no space for are dropped.
+ * beyond the limit of a line are dropped.
  */
-export function framesIn(take: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
+export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
   return inLines((line, isCut) => {
     const whole = isCut ? line.slice(0, line.lastIndexOf('|')) : line;
     const pairs = whole.split('|').map((field) => field.split('='));
     const frame = Object.fromEntries(
       pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
     );
-    if (Object.keys(frame).length > 0) take(frame);
+    if (Object.keys(frame).length > 0) onFrame(frame);
   });
 }
 
@@ -327,13 +330,13 @@ const LONGEST_LINE = 4000;
  * Returns a function that splits chunks into lines and passes the beginning of each to `take`. An unfinished last line
  * is ignored.
  */
-function inLines(take: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
+function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
-  let open = '';
+  let rest = '';
   return (chunk) => {
-    const lines = (open + decoder.write(chunk)).split('\n');
+    const lines = (rest + decoder.write(chunk)).split('\n');
     // One more character than the limit marks a line that is too long.
-    open = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
-    for (const line of lines) if (line !== '') take(line.slice(0, LONGEST_LINE), line.length > LONGEST_LINE);
+    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
+    for (const line of lines) if (line !== '') onLine(line.slice(0, LONGEST_LINE), line.length > LONGEST_LINE);
   };
 }

@@ -14,8 +14,8 @@ const limiter = createLimiter(2);
  * Returns the processor time that the conversion of a photo may take, in seconds. Starting the decoder takes 0.5 s. On
  * the reference machine, 12 megapixels of HEIC take 5 s, 2 s of them for the JPEG.
  */
-const seconds = ({ coded }: HeifFacts): number => 10 + coded.width * coded.height * 2e-6;
-const LOOK_MILLISECONDS = 500;
+const timeLimitSeconds = ({ coded }: HeifFacts): number => 10 + coded.width * coded.height * 2e-6;
+const CHECK_INTERVAL_MILLISECONDS = 500;
 
 /**
  * Converts a photo in a separate thread. A hostile file can end only that thread: its memory and its processor time are
@@ -41,26 +41,26 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   // Measure the processor time, because a photo takes longer on a busy machine.
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     void worker.cpuUsage().then(
       ({ user, system }) => {
-        if ((user + system) / 1e6 > seconds(task.facts)) resolve({ ok: false, fault: 'slow' });
+        if ((user + system) / 1e6 > timeLimitSeconds(task.facts)) resolve({ ok: false, fault: 'slow' });
       },
       () => undefined,
     );
-  }, LOOK_MILLISECONDS);
+  }, CHECK_INTERVAL_MILLISECONDS);
   try {
     return await promise;
   } finally {
-    clearInterval(watch);
+    clearInterval(timer);
     signal.removeEventListener('abort', onAbort);
     await worker.terminate();
   }
 }
 
 /**
- * Returns the path of the thread's module, in its TypeScript or its compiled form. The names are literals, so that
- * tools that follow imports find it.
+ * Returns the URL of the thread's module, in its TypeScript or its compiled form. The names are literals, so that tools
+ * that follow imports find the module.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

@@ -6,7 +6,7 @@ import type { Size } from '#shared/template/values/placement.ts';
  * picture to the same bytes on every machine: the machines of a farm share parts by digest.
  */
 
-/** The interleaved rows of the pixels without padding. */
+/** The pixels of a picture, in interleaved rows without padding. */
 export interface Pixels extends Size {
   readonly samples: Uint8Array;
   /** The number of channels: 3 for RGB, 4 for RGBA with straight alpha. */
@@ -20,7 +20,7 @@ export interface Pixels extends Size {
 const QUALITY = 97;
 /** The maximum number of profile bytes in one segment (ICC.1, annex B.4). */
 const MOST_OF_PROFILE = 65_519;
-/** The maximum size of a profile: 255 parts, because the number of a part is one byte. */
+/** The maximum size of a profile in bytes: 255 parts, because one byte counts the parts. */
 export const MOST_PROFILE_BYTES = 255 * MOST_OF_PROFILE;
 
 /** The luminance and chrominance tables of annex K.1, in rows. */

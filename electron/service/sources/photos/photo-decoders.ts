@@ -155,7 +155,7 @@ async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: Heif
     const start = plane + y * stride;
     samples.set(lib.HEAPU8.subarray(start, start + width * channels), y * width * channels);
   }
-  if (isPremultiplied) straighten(samples);
+  if (isPremultiplied) unpremultiply(samples);
   return { width, height, samples, channels };
 }
 
@@ -166,7 +166,7 @@ function allocated(lib: LibHeif, bytes: number): number {
 }
 
 /** Converts premultiplied colors to straight alpha. */
-function straighten(samples: Uint8Array): void {
+function unpremultiply(samples: Uint8Array): void {
   for (let at = 0; at < samples.length; at += 4) {
     const alpha = samples[at + 3] ?? 255;
     if (alpha === 255 || alpha === 0) continue;
@@ -212,13 +212,13 @@ async function decodeAvif(bytes: Uint8Array, { coded, transforms }: HeifFacts): 
   return isOpaque(pixels.samples) ? withoutAlpha(pixels) : pixels;
 }
 
-/** Applies a transformation of an AVIF: libavif leaves the transformations to its caller. */
+/** Applies a transformation. libavif leaves the transformations to its caller. */
 function transformed(pixels: Pixels, transform: HeifTransform): Pixels {
   const { width, height } = pixels;
   if (transform.of === 'crop')
-    return moved(pixels, transform, (x, y) => (y + transform.top) * width + x + transform.left);
+    return remapped(pixels, transform, (x, y) => (y + transform.top) * width + x + transform.left);
   if (transform.of === 'mirror')
-    return moved(
+    return remapped(
       pixels,
       pixels,
       transform.exchanges === 'left-right'
@@ -227,11 +227,11 @@ function transformed(pixels: Pixels, transform: HeifTransform): Pixels {
     );
   switch (transform.quarters) {
     case 1:
-      return moved(pixels, { width: height, height: width }, (x, y) => x * width + width - 1 - y);
+      return remapped(pixels, { width: height, height: width }, (x, y) => x * width + width - 1 - y);
     case 2:
-      return moved(pixels, pixels, (x, y) => (height - 1 - y) * width + width - 1 - x);
+      return remapped(pixels, pixels, (x, y) => (height - 1 - y) * width + width - 1 - x);
     case 3:
-      return moved(pixels, { width: height, height: width }, (x, y) => (height - 1 - x) * width + y);
+      return remapped(pixels, { width: height, height: width }, (x, y) => (height - 1 - x) * width + y);
     default:
       return pixels;
   }
@@ -241,7 +241,7 @@ function transformed(pixels: Pixels, transform: HeifTransform): Pixels {
  * Returns the pixels at new positions.
  * @param from Returns the index of the source pixel for a position.
  */
-function moved(
+function remapped(
   { samples }: Pixels,
   { width, height }: Pick<Pixels, 'width' | 'height'>,
   from: (x: number, y: number) => number,

@@ -10,7 +10,7 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
   try {
     const pixels = await decodeHeif(file, heif);
     const profile = heif.profile ?? profileOf(heif.colors);
-    // The maximum size of a profile. The profiles of cameras have a few kilobytes.
+    // Apply JPEG's limit to both formats: the profiles of cameras have only a few kilobytes.
     if ((profile?.length ?? 0) > MOST_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
     // Use PNG only for a photo with alpha: for an opaque photo, it would be five times as large as JPEG.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };

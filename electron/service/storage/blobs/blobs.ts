@@ -30,7 +30,7 @@ export function createBlobs(
 ): WorkspaceBlobs {
   const { files, database, clock, onPlaced } = parts;
   const temporaryNames = createTemporaryNames(workspace);
-  const held = new Map<BlobDigest, number>();
+  const holdCounts = new Map<BlobDigest, number>();
   const lock = createKeyedLock();
   const foldersMade = new Set<string>();
   const pathOf = (sha256: BlobDigest): string =>
@@ -49,10 +49,10 @@ export function createBlobs(
     lock.run(sha256, async () => {
       const target = pathOf(sha256);
       const row = database.get('SELECT bytes, is_here FROM blob WHERE sha256 = ?', sha256);
-      const there = await files.look(target);
-      if (row?.['is_here'] === 1 && integer(row, 'bytes') === bytes && there?.size === bytes) {
+      const existing = await files.fileFacts(target);
+      if (row?.['is_here'] === 1 && integer(row, 'bytes') === bytes && existing?.size === bytes) {
         // Restart the grace period of the blob, because it may be unused.
-        await database.freeToWrite();
+        await database.waitForWriteLock();
         database.run('UPDATE blob SET created_at = ? WHERE sha256 = ?', clock(), sha256);
         if (how === 'rename') await files.remove(path);
         return;
@@ -65,7 +65,7 @@ export function createBlobs(
       } else await files.rename(path, target);
       try {
         await files.syncFolder(dirname(target));
-        await database.freeToWrite();
+        await database.waitForWriteLock();
         database.run(PLACED, sha256, bytes, clock());
         onPlaced?.();
       } catch (error) {
@@ -85,7 +85,7 @@ export function createBlobs(
       await makeFolder(dirname(target));
       await files.rename(path, target);
       await files.syncFolder(dirname(target));
-      await database.freeToWrite();
+      await database.waitForWriteLock();
       database.run('UPDATE blob SET is_here = 1, used_at = ? WHERE sha256 = ?', clock(), sha256);
       return true;
     });
@@ -132,11 +132,11 @@ export function createBlobs(
     pathOf,
     atHand: async (sha256, signal) => {
       signal.throwIfAborted();
-      requireHere(database, sha256);
+      requireLocal(database, sha256);
       return pathOf(sha256);
     },
     read: async (sha256, range) => {
-      requireHere(database, sha256);
+      requireLocal(database, sha256);
       const content = await readBlobFile({ database, path: pathOf(sha256) }, sha256, range);
       if (content === null) throw new ServiceError('storage/missing');
       return content;
@@ -147,20 +147,20 @@ export function createBlobs(
     },
     addressOf: async () => null,
     hold: (sha256) => {
-      held.set(sha256, (held.get(sha256) ?? 0) + 1);
+      holdCounts.set(sha256, (holdCounts.get(sha256) ?? 0) + 1);
       let released = false;
       return {
         [Symbol.dispose]: () => {
           if (released) return;
           released = true;
-          const left = (held.get(sha256) ?? 1) - 1;
-          if (left === 0) held.delete(sha256);
-          else held.set(sha256, left);
+          const remaining = (holdCounts.get(sha256) ?? 1) - 1;
+          if (remaining === 0) holdCounts.delete(sha256);
+          else holdCounts.set(sha256, remaining);
         },
       };
     },
     temporaryNames,
-    isHeld: (sha256) => held.has(sha256),
+    isHeld: (sha256) => holdCounts.has(sha256),
     exclusively: (sha256, work) => lock.run(sha256, work),
     stage: () => createStage({ files, blobs }),
   };
@@ -171,7 +171,7 @@ export function createBlobs(
  * Throws `storage/away` for a blob that is only in a storage which this service does not use. The blob is available
  * again when the service starts with that storage.
  */
-function requireHere(database: Database, sha256: BlobDigest): void {
+function requireLocal(database: Database, sha256: BlobDigest): void {
   if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 0', sha256) === undefined) return;
   throw new ServiceError('storage/away', message('storage/no-store'));
 }
@@ -202,7 +202,7 @@ const PLACED_AT_ONCE = 4;
 /** Creates a scope for files that become blobs together: see {@link BlobStage}. */
 function createStage({ files, blobs }: { readonly files: FileSystem; readonly blobs: WorkspaceBlobs }): BlobStage {
   const scope = new AsyncDisposableStack();
-  const waiting = new Map<string, StoredBlob>();
+  const unplaced = new Map<string, StoredBlob>();
 
   /** Receives a stream into a new file. The scope deletes the file unless it was renamed before. */
   const receive = async (
@@ -231,7 +231,7 @@ function createStage({ files, blobs }: { readonly files: FileSystem; readonly bl
     },
     write: async (source, options) => {
       const { path, file, blob } = await receive(source, { position: 0, ...options });
-      waiting.set(path, blob);
+      unplaced.set(path, blob);
       try {
         await file.sync();
       } finally {
@@ -240,14 +240,14 @@ function createStage({ files, blobs }: { readonly files: FileSystem; readonly bl
       return blob;
     },
     place: async () => {
-      await runPool([...waiting], PLACED_AT_ONCE, null, async ([path, blob]) => {
+      await runPool([...unplaced], PLACED_AT_ONCE, null, async ([path, blob]) => {
         scope.use(blobs.hold(blob.sha256));
         await blobs.place(path, blob, 'rename');
-        waiting.delete(path);
+        unplaced.delete(path);
       });
     },
     [Symbol.asyncDispose]: async () => {
-      for (const path of waiting.keys()) await files.remove(path).catch(() => undefined);
+      for (const path of unplaced.keys()) await files.remove(path).catch(() => undefined);
       await scope.disposeAsync();
     },
   };

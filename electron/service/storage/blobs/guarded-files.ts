@@ -37,7 +37,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
    * Stops all writing if the workspace's own folder is gone. The folder is created only when the workspace is opened.
    */
   const requireFolder = async (): Promise<void> => {
-    if ((await read(() => files.look(join(workspace, 'tmp')))) !== null) return;
+    if ((await read(() => files.fileFacts(join(workspace, 'tmp')))) !== null) return;
     const missing = new ServiceError('storage/missing', message('detail/brackets', { words: workspace }));
     health.stop(missing);
     throw missing;
@@ -64,7 +64,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     // The row of the file can still exist. The next start decides whether the file is lost.
     remove: (path) => write(() => files.remove(path)),
     list: (path) => read(() => files.list(path)),
-    look: (path) => read(() => files.look(path)),
+    fileFacts: (path) => read(() => files.fileFacts(path)),
     syncFolder: (path) =>
       sync(() =>
         files.syncFolder(path).catch((cause: unknown) => {

@@ -12,7 +12,7 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 /** The disk has too little space for the WAL index (SQLITE_IOERR_SHMSIZE). Nothing was written. */
-const NO_ROOM_FOR_INDEX = 4874;
+const NO_SPACE_FOR_INDEX = 4874;
 
 /**
  * A write to a file failed (SQLITE_IOERR_WRITE), and the data is not part of the database. SQLite reports an exhausted
@@ -30,7 +30,7 @@ export function sqliteCode(error: unknown): number | null {
 /** Checks whether SQLite reports a full disk. */
 export function isFull(error: unknown): boolean {
   return (
-    sqliteCode(error) === FULL || (error instanceof Error && 'errcode' in error && error.errcode === NO_ROOM_FOR_INDEX)
+    sqliteCode(error) === FULL || (error instanceof Error && 'errcode' in error && error.errcode === NO_SPACE_FOR_INDEX)
   );
 }
 
@@ -54,11 +54,11 @@ export function isUnwritable(error: unknown): boolean {
 
 /**
  * Throws the service error for a failure of SQLite. Rethrows an error that neither the disk nor a lock caused.
- * @param hasNoRoom Checks whether the disk has no space for a file beside the database.
+ * @param isOutOfSpace Checks whether the disk has no space for a file beside the database.
  */
-export function refuseDatabaseError(error: unknown, health: Health, hasNoRoom: () => boolean): never {
+export function refuseDatabaseError(error: unknown, health: Health, isOutOfSpace: () => boolean): never {
   const mayBeFull = error instanceof Error && 'errcode' in error && error.errcode === WRITE_FAILED;
-  if (isFull(error) || (mayBeFull && hasNoRoom())) throw new ServiceError('storage/full', '', { cause: error });
+  if (isFull(error) || (mayBeFull && isOutOfSpace())) throw new ServiceError('storage/full', '', { cause: error });
   switch (sqliteCode(error)) {
     case BUSY:
     case LOCKED:

@@ -49,44 +49,44 @@ function openWith(path: string, timeout: number, lockingMode: 'NORMAL' | 'EXCLUS
 interface DatabaseOptions {
   /** The number of transactions so far, and a callback that receives the number after each transaction with changes. */
   readonly commits?: { readonly count: number; readonly onCommit: (count: number) => void };
-  /** The maximum time that {@link Database.freeToWrite} waits. */
-  readonly patienceMilliseconds?: number;
+  /** The maximum time that {@link Database.waitForWriteLock} waits. */
+  readonly lockTimeoutMilliseconds?: number;
 }
 
-const PATIENCE_MILLISECONDS = 5000;
+const LOCK_TIMEOUT_MILLISECONDS = 5000;
 
 /** Creates the database port of a connection. Disk failures stop all writing, as failures of files do. */
 export function createDatabase(
   connection: DatabaseSync,
   health: Health,
   logger: StorageLogger,
-  { commits, patienceMilliseconds = PATIENCE_MILLISECONDS }: DatabaseOptions = {},
+  { commits, lockTimeoutMilliseconds: patienceMilliseconds = LOCK_TIMEOUT_MILLISECONDS }: DatabaseOptions = {},
 ): WorkspaceDatabase {
   let count = commits?.count ?? 0;
-  const hasNoRoom = (): boolean => isDiskFull(dirname(connection.location() ?? ''));
+  const isOutOfSpace = (): boolean => isDiskFull(dirname(connection.location() ?? ''));
   const statements = new Map<string, StatementSync>();
   let depth = 0;
-  let committed: (() => void)[] = [];
+  let afterCommitCallbacks: (() => void)[] = [];
 
   const statement = (sql: string): StatementSync => {
     const prepared = statements.get(sql);
     if (prepared !== undefined) return prepared;
-    const made = connection.prepare(sql);
+    const newStatement = connection.prepare(sql);
     const oldest = statements.size >= PREPARED_STATEMENTS_LIMIT ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
-    statements.set(sql, made);
-    return made;
+    statements.set(sql, newStatement);
+    return newStatement;
   };
   const attempt = <Value>(work: () => Value): Value => {
     try {
       return work();
     } catch (error) {
-      return refuseDatabaseError(error, health, hasNoRoom);
+      return refuseDatabaseError(error, health, isOutOfSpace);
     }
   };
   const runCallbacks = (): void => {
-    const callbacks = committed;
-    committed = [];
+    const callbacks = afterCommitCallbacks;
+    afterCommitCallbacks = [];
     for (const work of callbacks) {
       try {
         work();
@@ -104,10 +104,10 @@ export function createDatabase(
   const changes = (): number => Number(statement('SELECT total_changes() AS n').get()?.['n']);
   /** Commits the outermost level. Counts it if it changed anything, because the count reveals a missing log. */
   const commit = (before: number): void => {
-    const counts = commits !== undefined && changes() !== before;
-    if (counts) statement('UPDATE commit_count SET number = ?').run(count + 1);
+    const isCounted = commits !== undefined && changes() !== before;
+    if (isCounted) statement('UPDATE commit_count SET number = ?').run(count + 1);
     connection.exec('COMMIT');
-    if (!counts) return;
+    if (!isCounted) return;
     count += 1;
     try {
       commits.onCommit(count);
@@ -118,7 +118,7 @@ export function createDatabase(
   };
   const transaction: Database['transaction'] = (work) => {
     health.requireWritable();
-    const callbacksBefore = committed.length;
+    const callbacksBefore = afterCommitCallbacks.length;
     attempt(() => connection.exec(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT level${depth + 1}`));
     depth += 1;
     try {
@@ -129,7 +129,7 @@ export function createDatabase(
       if (depth === 0) runCallbacks();
       return value;
     } catch (error) {
-      committed.length = Math.min(committed.length, callbacksBefore);
+      afterCommitCallbacks.length = Math.min(afterCommitCallbacks.length, callbacksBefore);
       try {
         undo();
       } finally {
@@ -149,9 +149,11 @@ export function createDatabase(
     get: (sql, ...parameters) => attempt(() => statement(sql).get(...parameters)),
     all: (sql, ...parameters) => attempt(() => statement(sql).all(...parameters)),
     transaction,
-    freeToWrite: untilFree(connection, patienceMilliseconds, (error) => refuseDatabaseError(error, health, hasNoRoom)),
+    waitForWriteLock: createLockWait(connection, patienceMilliseconds, (error) =>
+      refuseDatabaseError(error, health, isOutOfSpace),
+    ),
     afterCommit: (work) => {
-      committed.push(work);
+      afterCommitCallbacks.push(work);
       if (depth === 0) runCallbacks();
     },
     close: () => {
@@ -162,13 +164,13 @@ export function createDatabase(
 }
 
 /** The interval between attempts to take a lock. It is so long that the attempts take no noticeable time. */
-const AGAIN_MILLISECONDS = 25;
+const RETRY_MILLISECONDS = 25;
 
 /**
  * Creates a function that waits for the lock that a change needs. It tries the lock at intervals without blocking the
  * thread. Simultaneous callers share one wait. The error after the last attempt goes through `refuse`.
  */
-function untilFree(
+function createLockWait(
   connection: DatabaseSync,
   patienceMilliseconds: number,
   refuse: (error: unknown) => never,
@@ -177,7 +179,7 @@ function untilFree(
   const wait = async (): Promise<void> => {
     const until = performance.now() + patienceMilliseconds;
     for (;;) {
-      await pause(AGAIN_MILLISECONDS);
+      await pause(RETRY_MILLISECONDS);
       const found = lockFailure(connection);
       if (found === null) return;
       if (performance.now() >= until) refuse(found);

@@ -8,7 +8,7 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   readonly heartbeatMilliseconds?: number;
   /**
-   * The maximum size of transient events that wait for a reader, in bytes. A slower reader is disconnected, and
+   * The maximum size of transient events that wait for a reader, in characters. A slower reader is disconnected, and
    * reconnects with its last id.
    */
   readonly waitingBytes?: number;
@@ -42,40 +42,42 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
   if (last === latest) opening.push(`id: ${last}\n\n`);
 
   /** The waiting transient events, each with the id of the stored event before it. */
-  const passing: { readonly after: number; readonly text: string }[] = [{ after: last, text: opening.join('') }];
-  let waits = 0;
-  let flows = false;
-  let turn: Disposable | null = null;
+  const transientEvents: { readonly after: number; readonly text: string }[] = [
+    { after: last, text: opening.join('') },
+  ];
+  let waitingCharacters = 0;
+  let canPush = false;
+  let pageTurn: Disposable | null = null;
 
   const stream = new Readable({
     highWaterMark: 64 * 1024,
     encoding: 'utf8',
     read: () => {
-      flows = true;
+      canPush = true;
       drain();
     },
     destroy: (error, done) => {
       clearInterval(heartbeat);
       subscription[Symbol.dispose]();
-      turn?.[Symbol.dispose]();
+      pageTurn?.[Symbol.dispose]();
       signal.removeEventListener('abort', end);
       done(error);
     },
   });
   const push = (text: string): void => {
-    if (text !== '') flows = stream.push(text);
+    if (text !== '') canPush = stream.push(text);
   };
   const drain = (): void => {
-    while (flows && passing[0] !== undefined && passing[0].after <= last) {
-      const { text } = passing.shift() ?? { text: '' };
-      waits -= text.length;
+    while (canPush && transientEvents[0] !== undefined && transientEvents[0].after <= last) {
+      const { text } = transientEvents.shift() ?? { text: '' };
+      waitingCharacters -= text.length;
       push(text);
     }
-    if (flows && last < latest && turn === null) turn = inTurn(log, readPage);
+    if (canPush && last < latest && pageTurn === null) pageTurn = queueTurn(log, readPage);
   };
   const readPage = (): void => {
-    turn = null;
-    const until = passing[0]?.after ?? latest;
+    pageTurn = null;
+    const until = transientEvents[0]?.after ?? latest;
     const page = log.since(last, PAGE).filter(({ id }) => id !== null && id <= until);
     // Ids have no gaps. If the first id is not the next one, events were deleted.
     const isGap = page[0]?.id !== last + 1;
@@ -83,26 +85,26 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
     push((isGap ? RESET : '') + page.map(eventText).join(''));
     drain();
   };
-  const pass = (text: string): void => {
-    waits += text.length;
-    if (waits > waitingBytes) {
+  const sendTransient = (text: string): void => {
+    waitingCharacters += text.length;
+    if (waitingCharacters > waitingBytes) {
       stream.destroy();
       return;
     }
-    passing.push({ after: latest, text });
+    transientEvents.push({ after: latest, text });
     drain();
   };
   const end = () => stream.destroy();
 
-  waits = opening.join('').length;
+  waitingCharacters = opening.join('').length;
   const subscription = log.subscribe((event) => {
-    if (event.id === null) pass(eventText(event));
+    if (event.id === null) sendTransient(eventText(event));
     else {
       latest = Math.max(latest, event.id);
       drain();
     }
   });
-  const heartbeat = setInterval(() => pass(': alive\n\n'), heartbeatMilliseconds);
+  const heartbeat = setInterval(() => sendTransient(': alive\n\n'), heartbeatMilliseconds);
   heartbeat.unref();
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
@@ -120,7 +122,7 @@ const turnsOf = new WeakMap<EventLog, Turns>();
 /**
  * Runs `work` in a separate turn of the event loop, in the order of the calls. Disposal before that turn cancels it.
  */
-function inTurn(log: EventLog, work: () => void): Disposable {
+function queueTurn(log: EventLog, work: () => void): Disposable {
   const turns = turnsOf.get(log) ?? { waiting: new Set(), isComing: false };
   turnsOf.set(log, turns);
   const entry = (): void => work();

@@ -22,9 +22,9 @@ export function migrate(connection: DatabaseSync, path: string, steps: readonly 
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
   // Use one transaction and one sync for a new database, which needs no intermediate states.
-  const together = version === 0 ? steps.length : 1;
-  for (let step = version; step < steps.length; step += together)
-    inTransaction(connection, steps.slice(step, step + together), step + together);
+  const stepsAtOnce = version === 0 ? steps.length : 1;
+  for (let step = version; step < steps.length; step += stepsAtOnce)
+    inTransaction(connection, steps.slice(step, step + stepsAtOnce), step + stepsAtOnce);
 }
 
 function inTransaction(connection: DatabaseSync, steps: readonly string[], version: number): void {

@@ -11,11 +11,11 @@ import { migrate } from './migrate.ts';
 import type { Ownership } from './owner.ts';
 
 /** An open database with the present schema, and the recorded count of its commits. */
-export interface SoundDatabase {
+export interface CheckedDatabase {
   readonly connection: DatabaseSync;
   /** The present number of commits. */
   readonly count: number;
-  readonly counted: CommitCount;
+  readonly commitCount: CommitCount;
 }
 
 /**
@@ -24,19 +24,19 @@ export interface SoundDatabase {
  * is no space for a migration.
  * @param timeout The time that a later call can wait for a lock. Opening uses another limit.
  */
-export function openSoundDatabase(
+export function openCheckedDatabase(
   folder: string,
   owner: Ownership,
   {
     timeout,
-    patience,
+    lockTimeout,
     logger,
-  }: { readonly timeout: number; readonly patience: number; readonly logger: StorageLogger },
-): SoundDatabase {
+  }: { readonly timeout: number; readonly lockTimeout: number; readonly logger: StorageLogger },
+): CheckedDatabase {
   try {
-    const sound = open(folder, owner, patience, logger);
-    sound.connection.exec(`PRAGMA busy_timeout = ${timeout}`);
-    return sound;
+    const opened = open(folder, owner, lockTimeout, logger);
+    opened.connection.exec(`PRAGMA busy_timeout = ${timeout}`);
+    return opened;
   } catch (error) {
     throw refusal(folder, error);
   }
@@ -47,17 +47,17 @@ function refusal(folder: string, cause: unknown): unknown {
   return isDamage(cause) ? damaged(folder, 'SQLite cannot read it.', cause) : cause;
 }
 
-function open(folder: string, owner: Ownership, timeout: number, logger: StorageLogger): SoundDatabase {
+function open(folder: string, owner: Ownership, timeout: number, logger: StorageLogger): CheckedDatabase {
   const path = join(folder, 'db.sqlite');
-  if (sizeOf(path) === 0 && holdsBlobs(folder))
+  if (sizeOf(path) === 0 && hasBlobs(folder))
     throw damaged(folder, 'db.sqlite is gone, and the files that it lists are there.');
-  const logIsGone = owner.databaseWasOpen && sizeOf(`${path}-wal`) === 0;
+  const isLogMissing = owner.databaseWasOpen && sizeOf(`${path}-wal`) === 0;
   const connection = openDatabaseFile(path, timeout);
   try {
     if (owner.afterUncleanEnd) {
       const finding = connection.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
       if (finding !== 'ok') throw damaged(folder, String(finding));
-      requireAllCommits(connection, { folder, path, logIsGone, logger });
+      requireAllCommits(connection, { folder, path, logIsGone: isLogMissing, logger });
     }
     migrateIfPossible(connection, path);
     const count = commitsIn(connection) ?? 0;
@@ -71,11 +71,11 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
       if (!isFull(error)) throw error;
       logger.warn({ folder }, 'the disk of the workspace is full; the workspace is read-only');
     }
-    return { connection, count, counted };
+    return { connection, count, commitCount: counted };
   } catch (error) {
     // Closing the database checkpoints the log. If the log was missing, the mark of the unclean end stays, so that the
     // next start also checks and refuses the workspace.
-    if (!logIsGone) owner.databaseCloses();
+    if (!isLogMissing) owner.databaseCloses();
     connection.close();
     throw error;
   }
@@ -89,21 +89,21 @@ function requireAllCommits(
   connection: DatabaseSync,
   at: { readonly folder: string; readonly path: string; readonly logIsGone: boolean; readonly logger: StorageLogger },
 ): void {
-  const noted = notedCount(at.path);
+  const recorded = recordedCount(at.path);
   const present = commitsIn(connection);
-  const lost = noted === null || present === null ? null : noted - present;
+  const lost = recorded === null || present === null ? null : recorded - present;
   if (lost !== null && lost <= 0) return;
   if (at.logIsGone) {
-    const what = lost === null ? 'the latest changes' : `the latest changes (${lost})`;
-    throw damaged(at.folder, `db.sqlite-wal, which held ${what}, is gone.`);
+    const lostChanges = lost === null ? 'the latest changes' : `the latest changes (${lost})`;
+    throw damaged(at.folder, `db.sqlite-wal, which held ${lostChanges}, is gone.`);
   }
   if (lost !== null) at.logger.error({ changes: lost }, 'the latest changes are lost: the disk did not keep them');
 }
 
 /** Returns the number of commits; null for a database of an earlier version, which has no count. */
 function commitsIn(connection: DatabaseSync): number | null {
-  const counts = connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'commit_count'`).get() !== undefined;
-  if (!counts) return null;
+  const hasCount = connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'commit_count'`).get() !== undefined;
+  if (!hasCount) return null;
   const number = connection.prepare('SELECT number FROM commit_count').get()?.['number'];
   return typeof number === 'number' ? number : null;
 }
@@ -125,7 +125,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function holdsBlobs(folder: string): boolean {
+function hasBlobs(folder: string): boolean {
   return readdirSync(join(folder, 'blobs')).length > 0 || backupsIn(folder).length > 0;
 }
 
@@ -170,7 +170,7 @@ const COUNT_DIGITS = 20;
  * Returns the last recorded count; null if there is none. The count is written after the commit without a sync, so it
  * can be lower than the count in the database. It is higher only if commits were lost.
  */
-function notedCount(database: string): number | null {
+function recordedCount(database: string): number | null {
   try {
     const text = readFileSync(countFile(database), 'utf8');
     return /^\d{20}\n$/.test(text) ? Number(text) : null;

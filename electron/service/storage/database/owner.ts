@@ -28,16 +28,16 @@ export interface Ownership {
 
 /**
  * Makes this process the owner of a workspace. SQLite holds a lock of the operating system on `owner.lock`. The lock
- * ends with the process in any case, so neither a crash nor a reused process id can leave it behind. `owner.json` names
- * the owner and marks an unclean end. Throws `workspace/in-use`.
+ * ends with the process in any case, so neither a crash nor a reused process id can leave it behind. `owner.json`
+ * contains the process id of the owner and marks an unclean end. Throws `workspace/in-use`.
  */
 export function ownWorkspace(folder: string): Ownership {
-  const note = join(folder, 'owner.json');
-  const lock = takeLock(join(folder, 'owner.lock'), () => noteIn(note));
-  const earlier = existsSync(note);
-  const databaseWasOpen = noteIn(note)?.['database'] === 'open';
+  const notePath = join(folder, 'owner.json');
+  const lock = takeLock(join(folder, 'owner.lock'), () => readNote(notePath));
+  const hadNote = existsSync(notePath);
+  const databaseWasOpen = readNote(notePath)?.['database'] === 'open';
   const write = (database: 'starting' | 'open' | 'closing'): void =>
-    writeNote(note, { pid: process.pid, since: new Date().toISOString(), database });
+    writeNote(notePath, { pid: process.pid, since: new Date().toISOString(), database });
   try {
     // Keep the mark of the last owner until the check has passed: if this process is killed before, the next owner
     // checks again.
@@ -49,7 +49,7 @@ export function ownWorkspace(folder: string): Ownership {
   let released = false;
   let isOpen = false;
   return {
-    afterUncleanEnd: earlier,
+    afterUncleanEnd: hadNote,
     databaseWasOpen,
     databaseIsOpen: () => {
       if (isOpen) return;
@@ -64,7 +64,7 @@ export function ownWorkspace(folder: string): Ownership {
     release: (clean) => {
       if (released) return;
       released = true;
-      if (clean) rmSync(note, { force: true });
+      if (clean) rmSync(notePath, { force: true });
       lock.close();
     },
   };
@@ -106,12 +106,12 @@ function inUse(pid: unknown, cause: unknown): ServiceError {
   return new ServiceError('workspace/in-use', typeof pid === 'number' ? `It is process ${pid}.` : '', { cause });
 }
 
-function noteIn(path: string): Readonly<Record<string, unknown>> | null {
+function readNote(path: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
   } catch {
-    // Ignore a missing or incomplete file: it only names the owner.
+    // Ignore an incomplete file: its existence alone marks the unclean end.
     return null;
   }
 }

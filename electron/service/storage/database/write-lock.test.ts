@@ -38,7 +38,8 @@ test('a change waits for a foreign lock without blocking others', {
 
 test('a start waits for a foreign lock and reports one that stays', { tags: ['promise:F15'] }, async () => {
   await using folder = await temporaryFolder();
-  const open = (databasePatience: number) => openWorkspace({ folder: folder.path, clock: Date.now, databasePatience });
+  const open = (databasePatience: number) =>
+    openWorkspace({ folder: folder.path, clock: Date.now, databaseLockTimeout: databasePatience });
   await (await open(100)).close();
   {
     using _locked = lock(folder.path);
@@ -51,19 +52,19 @@ test('a start waits for a foreign lock and reports one that stays', { tags: ['pr
 
 test('a lock that stays is reported after seconds without blocking', { tags: ['promise:F15'] }, async () => {
   await using folder = await temporaryFolder();
-  const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, databasePatience: 300 });
+  const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, databaseLockTimeout: 300 });
   using locked = lock(folder.path);
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
   }, 10);
-  const waits = [workspace.database.freeToWrite(), workspace.database.freeToWrite()];
+  const waits = [workspace.database.waitForWriteLock(), workspace.database.waitForWriteLock()];
   expect(await Promise.all(waits.map((wait) => codeOf(() => wait)))).toEqual(['storage/busy', 'storage/busy']);
   clearInterval(timer);
   // A blocking wait would allow only one or two turns of the event loop.
   expect(turns).toBeGreaterThan(3);
   locked.end();
-  await workspace.database.freeToWrite();
+  await workspace.database.waitForWriteLock();
   expect(workspace.projects.create('Films').name).toBe('Films');
   await workspace.close();
 });

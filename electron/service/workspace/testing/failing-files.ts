@@ -47,7 +47,7 @@ export function failingFiles(): FailingFiles {
       link: (from, to) => step('link', () => real.link(from, to)),
       remove: (path) => step('remove', () => real.remove(path)),
       list: (path) => step('list', () => real.list(path)),
-      look: (path) => step('look', () => real.look(path)),
+      fileFacts: (path) => step('look', () => real.fileFacts(path)),
       syncFolder: (path) => step('syncFolder', () => real.syncFolder(path)),
     },
     failCall: (n, failure, name) => {

@@ -113,7 +113,7 @@ export function forgetfulFiles(root: string): ForgetfulFiles {
         for (const each of under(live, path)) live.delete(each);
       }),
     list: (path) => step(() => real.list(path)),
-    look: (path) => step(() => real.look(path)),
+    fileFacts: (path) => step(() => real.fileFacts(path)),
     syncFolder: (path) =>
       step(async () => {
         await real.syncFolder(path);

@@ -77,9 +77,9 @@ function checkingOf(
     document,
     assets: assets.map(({ name }) => name),
     mapped: new Set([...columns, ...Object.keys(brand)]),
-    shownAs: labelWithName,
+    displayName: labelWithName,
     missingAsset: (name) => message('source/not-in-project', { name }),
-    unfitAsset: (name, requested) => {
+    unsuitableAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
       // A file that is not inspected yet can have any kind.
       return media && unsuitableFile(name, { ...media, why: messageOf(media.why) }, requested);

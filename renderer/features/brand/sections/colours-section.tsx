@@ -155,7 +155,9 @@ function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) 
       <span className={styles.grow}>
         {pairs.length === 0
           ? words.noPairs
-          : pairs.map(({ text, ground, ratio }) => words.pair(text.name, ground.name, ratioText(ratio))).join(', ')}
+          : pairs
+              .map(({ text, background: ground, ratio }) => words.pair(text.name, ground.name, ratioText(ratio)))
+              .join(', ')}
       </span>
       {pairs.length > 0 && (
         <Badge

@@ -114,7 +114,7 @@ export function isOver(seconds: number): boolean {
 
 /** Returns the frame that is shown at rest. It is during the motion, where the layer is partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
-  const { begin, once, way } = presetSpan(animation, layerLength(film), film.rate);
+  const { begin, once, phase: way } = presetSpan(animation, layerLength(film), film.rate);
   return Math.round(begin + once * STILL_PART[way]);
 }
 

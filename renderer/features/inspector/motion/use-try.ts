@@ -70,7 +70,7 @@ export function newestMotion(
   if (animation?.kind !== 'preset') return null;
   const there = framesOf(part);
   const length = there.last - there.first + 1;
-  const { way, begin, all } = presetSpan(animation, length, state.movie.frameRate);
+  const { phase: way, begin, all } = presetSpan(animation, length, state.movie.frameRate);
   const inLayer = (frame: number) => Math.min(there.last, Math.max(there.first, frame));
   const first = inLayer(there.first + begin);
   const last = inLayer(there.first + begin + all);

@@ -6,7 +6,7 @@ import {
   isCorner,
   pivotPlace,
   type StageHandle,
-  turningPlace,
+  rotationHandlePlace,
 } from '#shared/editing/stage/layer-change.ts';
 import type { MotionPath as Path, PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
@@ -48,7 +48,7 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
   const handles = HANDLES.filter(
     (handle) => isCorner(handle) || !(handle.across === 0 ? isShort.across : isShort.down),
   );
-  const turning = shown(turningPlace(box, TURNING_PIXELS / scale));
+  const turning = shown(rotationHandlePlace(box, TURNING_PIXELS / scale));
   const top = shown(handlePlace(box, { across: 0, down: -1 }));
   const pivot = shown(pivotPlace(box));
   return (

@@ -5,7 +5,7 @@ import {
   moveToChange,
   pivotChange,
   pivotPlace,
-  placedNow,
+  currentPlacement,
   rotateChange,
   rotateToChange,
   type StageHandle,
@@ -19,10 +19,10 @@ import {
   croppable,
   factorsOf,
   isShapedByEffects,
-  type ScaleHow,
+  type ScaleOptions,
   scaleChange,
   scaledTogether,
-  wayWithin,
+  clampCornerOffset,
 } from '#shared/editing/stage/scale.ts';
 import { type Axis, isUpright, snapCandidates, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
 import { readTypedValues } from '#shared/editing/stage/stage-command.ts';
@@ -71,7 +71,7 @@ export function moveGesture(
       if (typed === null) return editOf(box, change);
       return editOf(box, { ...change, ...typedPlace(box, change, typed) });
     });
-    const now = first && { ...placedNow(first).position };
+    const now = first && { ...currentPlacement(first).position };
     const to = now && { x: now.x + by.x, y: now.y + by.y };
     return {
       edits,
@@ -236,13 +236,13 @@ function factorAlong(
   return { factor: reach < 1e-6 ? 1 : (free.x * arm.x + free.y * arm.y) / reach, snapped: null };
 }
 
-const FREE_SCALE: ScaleHow = { keepsShape: false, aboutPivot: false };
+const FREE_SCALE: ScaleOptions = { keepsShape: false, aboutPivot: false };
 
 /** Returns the crop for the requested size of the box, limited by the picture, and the factors that result. */
 function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { across, down }: Pair) {
   const { width, height } = box.size;
   const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
-  const way = wayWithin(picture, handle, asked);
+  const way = clampCornerOffset(picture, handle, asked);
   return { change: cropChange(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
 }
 
@@ -250,7 +250,7 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { acr
  * Returns the factors for typed values. The values are the width and the height, or the font size if a text is scaled
  * by a corner. Null if no valid number was typed.
  */
-function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleHow): Pair | null {
+function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleOptions): Pair | null {
   const values = readTypedValues(typed);
   if (values === null) return null;
   const { layer, state: row } = box;
@@ -280,7 +280,7 @@ function factorTo(requested: number | null, now: number): number | null {
 /** Rotates a layer about its pivot. Shift rotates in steps of 15 degrees. */
 export function rotateGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
-  const before = placedNow(box).rotation;
+  const before = currentPlacement(box).rotation;
   return stageGesture(context, 'turn', (at) => {
     const typed = readTypedValues(at.typed)?.first ?? null;
     const change = typed === null ? rotateChange(box, from, at.place, at.shift) : rotateToChange(box, typed);
@@ -318,7 +318,7 @@ export function keyGesture(
 ): StageGesture {
   const { words } = context;
   const then = { ...box, localFrame };
-  const { position } = placedNow(then);
+  const { position } = currentPlacement(then);
   return stageGesture(context, 'key', (at) => {
     const by = { x: Math.round(at.place.x - from.x), y: Math.round(at.place.y - from.y) };
     return {

@@ -3,7 +3,7 @@ import { elementLabels, shapeWord } from '#renderer/strings/registry-strings.ts'
 import { formatSigned } from '#renderer/ui/format/number.ts';
 import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { shortName } from '#shared/editing/planning/planning.ts';
-import { placedNow } from '#shared/editing/stage/layer-change.ts';
+import { currentPlacement } from '#shared/editing/stage/layer-change.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { sourceName } from './source-name.ts';
@@ -27,7 +27,7 @@ export function shownNumber(value: number): string {
 
 /** Returns a description of a layer for screen readers, with its position and its size. */
 export function layerDescription(box: LayerBox, words: Catalogue['stage']): string {
-  const { position } = placedNow(box);
+  const { position } = currentPlacement(box);
   const { width, height } = layerDisplaySize(box);
   const [x, y, w, h] = [position.x, position.y, width, height].map(shownNumber) as [string, string, string, string];
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);

@@ -14,7 +14,7 @@ import { say } from '#renderer/strings/say.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';
-import { isValueKey, leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
+import { isValueKey, withLeftCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -95,7 +95,7 @@ export function stageGesture(
   const stepOf = (edits: readonly StageEdit[]) => {
     const made = stageStep(before, edits);
     const leaves = copies.length > 0 && made.ok && made.value !== null;
-    return leaves ? ok(leavingCopies(before, made.value, copies)) : made;
+    return leaves ? ok(withLeftCopies(before, made.value, copies)) : made;
   };
   const handlers = editGesture(editor, {
     plan: (at: StagePointer): Planned & PlannedEdit & { readonly setsKey: boolean } => {

@@ -6,7 +6,7 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
-import { seenFrame } from '#shared/editing/model/seen-frame.ts';
+import { frameToShowLayer } from '#shared/editing/model/seen-frame.ts';
 import { selectMode } from '#shared/editing/model/selection.ts';
 import { snap, snapTargets, snapTolerance } from '#shared/editing/model/snapping.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -256,7 +256,7 @@ function writeOnBar({ editor, view }: GestureContext, target: Element, write: (l
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
-  editor.playback.seek(seenFrame(editor.document.state, row.id) ?? row.start);
+  editor.playback.seek(frameToShowLayer(editor.document.state, row.id) ?? row.start);
   write(row.id);
   return true;
 }

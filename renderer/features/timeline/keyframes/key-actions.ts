@@ -3,7 +3,7 @@ import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { keysInFrames, keysOfNode, selectedKeys, valuesByName } from '#renderer/editor/keyframes.ts';
-import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
+import { clockOf, keyAt, neighborsOf, textAt } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertiesOf, spellingIn } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { KeyCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -100,7 +100,7 @@ function neighbour(context: ActionContext, which: 'previous' | 'next'): number |
   const frames = properties.flatMap(({ property, clock }) =>
     property.keys.map((key) => ({ frame: key.frame + clock.begin })),
   );
-  return neighboursOf(frames, state.playhead)[which];
+  return neighborsOf(frames, state.playhead)[which];
 }
 
 function goTo(context: ActionContext, which: 'previous' | 'next'): void {
@@ -160,8 +160,8 @@ function firstOf(
   const properties = keyPropertiesOf(planning, element);
   const first = properties.find(({ name }) => layerKindOf(element) === null || name === 'position');
   if (first === undefined) return null;
-  const text = planning.resolved(element, spellingIn(element, first.attribute, first.own));
+  const text = planning.resolved(element, spellingIn(element, first.attribute, first.attributeSpec));
   if (text?.kind === 'text') return { property: first.name, value: text.text };
-  const { absent, type } = first.own;
+  const { absent, type } = first.attributeSpec;
   return 'default' in absent ? { property: first.name, value: type.format(absent.default) } : null;
 }

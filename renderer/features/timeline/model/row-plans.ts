@@ -271,7 +271,7 @@ export function wedgesOf({ animations, overlap }: Layer, length: number, rate: F
   for (const animation of animations) {
     if (animation.kind !== 'preset' || !animation.enabled) continue;
     const span = presetSpan(animation, own, rate);
-    const { way } = span;
+    const { phase: way } = span;
     if (way === 'there' || wedges.some((each) => each.way === way)) continue;
     const reach = reachOf(span, own) - (way === 'in' ? Math.max(0, overlap) : 0);
     if (reach > 0)
@@ -280,7 +280,7 @@ export function wedgesOf({ animations, overlap }: Layer, length: number, rate: F
   return wedges;
 }
 
-function reachOf({ way, begin, all }: PresetSpan, length: number): number {
+function reachOf({ phase: way, begin, all }: PresetSpan, length: number): number {
   return way === 'in' ? begin + all : length - begin;
 }
 

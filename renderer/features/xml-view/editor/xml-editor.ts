@@ -13,7 +13,7 @@ import { markProblems } from '#renderer/xml/problem-marks.ts';
 import { setTint } from '#renderer/xml/tinted-lines.ts';
 import { offsetMap, viewTextOf } from '#renderer/xml/view-text.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { seenFrame } from '#shared/editing/model/seen-frame.ts';
+import { frameToShowLayer } from '#shared/editing/model/seen-frame.ts';
 import { type Selection, sameSelection } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
@@ -193,7 +193,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     ownSelection = next;
     store.selection.set(next);
     const [only, ...others] = next.ids;
-    const seen = only === undefined || others.length > 0 ? null : seenFrame(store.document.state, only);
+    const seen = only === undefined || others.length > 0 ? null : frameToShowLayer(store.document.state, only);
     if (seen !== null && !store.document.state.playing) store.playback.seek(seen);
   };
 

@@ -25,13 +25,13 @@ export class DividedError extends Error {
   override readonly name = 'DividedError';
   readonly jobs: readonly PartsJob[];
   readonly frames: number;
-  readonly left: DividedFilm;
+  readonly divided: DividedFilm;
 
-  constructor({ jobs, frames, left }: Division) {
+  constructor({ jobs, frames, divided }: Division) {
     super('divided');
     this.jobs = jobs;
     this.frames = frames;
-    this.left = left;
+    this.divided = divided;
   }
 }
 

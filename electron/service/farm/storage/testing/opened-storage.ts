@@ -5,7 +5,7 @@ import { type FakeObjectStore, fakeObjectStore } from '#service/testing/fake-obj
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { StoreConfig } from '../../settings/farm-config.ts';
 import type { BucketOptions } from '../bucket-session.ts';
-import { placeOf } from '../folder-storage.ts';
+import { relativePathOf } from '../folder-storage.ts';
 import type { ObjectStorage, StoredFile } from '../object-storage.ts';
 import { openObjectStorage } from '../open-object-storage.ts';
 
@@ -34,7 +34,7 @@ export async function openedFolder(): Promise<OpenedStorage> {
   await mkdir(root);
   const storage = await openObjectStorage({ kind: 'folder', folder: root });
   const damage: OpenedStorage['damage'] = async (key, how) => {
-    const path = join(root, placeOf(key));
+    const path = join(root, relativePathOf(key));
     await writeFile(path, damaged(await readFile(path), how));
   };
   return opened({ storage, folder, damage, scope });

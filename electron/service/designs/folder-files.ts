@@ -25,10 +25,10 @@ export interface DesignFiles {
   readonly file: DesignFile;
   /** The names of the templates, the widest first. */
   readonly templates: readonly string[];
-  readonly files: readonly LaidFile[];
+  readonly files: readonly FolderFile[];
 }
 
-export interface LaidFile {
+export interface FolderFile {
   /** A single segment of a path. */
   readonly name: string;
   readonly bytes: () => AsyncIterable<Uint8Array>;
@@ -76,7 +76,7 @@ export async function bundleFiles(
   const record = content.templates[0]?.editing ?? null;
   const { dataSets } = parseEditingRecord(record === null ? null : JSON.parse(record));
   const data = Object.fromEntries(dataSets.map(({ name, values }) => [name, values]));
-  const others = assets.map((item) => ({ name: item.name, bytes: () => soundBytes(zip, item, signal) }));
+  const others = assets.map((item) => ({ name: item.name, bytes: () => verifiedBytes(zip, item, signal) }));
   const files = distinct([...templates, dataFile(data), ...others]);
   return { file: content.file, templates: templates.map(({ name }) => name), files };
 }
@@ -85,38 +85,38 @@ function templateFile(size: DesignSize): string {
   return `${designSizes[size].word}.xml`;
 }
 
-function textFile(name: string, bytes: Uint8Array): LaidFile {
-  return { name, bytes: () => once(bytes) };
+function textFile(name: string, bytes: Uint8Array): FolderFile {
+  return { name, bytes: () => single(bytes) };
 }
 
-function dataFile(data: DesignData): LaidFile {
+function dataFile(data: DesignData): FolderFile {
   return textFile(DESIGN_DATA_FILE, new TextEncoder().encode(`${JSON.stringify(data, null, 2)}\n`));
 }
 
-function diskFile(name: string, path: string): LaidFile {
+function diskFile(name: string, path: string): FolderFile {
   return { name, bytes: () => createReadStream(path) };
 }
 
 /** Returns the license of a font. It is beside the font and named like the font family. */
-function licenceOf(name: string, path: string): readonly LaidFile[] {
+function licenceOf(name: string, path: string): readonly FolderFile[] {
   const licence = `OFL-${name.replace(/-[^-]*$/, '')}.txt`;
   const file = join(dirname(path), licence);
   return name.endsWith('.ttf') && existsSync(file) ? [diskFile(licence, file)] : [];
 }
 
 /** Removes duplicate names. Prefers templates and data to files with the same names. */
-function distinct(files: readonly LaidFile[]): readonly LaidFile[] {
-  const first = new Map<string, LaidFile>();
+function distinct(files: readonly FolderFile[]): readonly FolderFile[] {
+  const first = new Map<string, FolderFile>();
   for (const each of files) if (!first.has(each.name)) first.set(each.name, each);
   return [...first.values()];
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
 /** Yields the bytes of an item. At the end, throws `bundle/digest` if they differ from the digest in the manifest. */
-async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* verifiedBytes(zip: ScratchFile, item: BundleItem, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const piece of checkedEntryBytes(zip, item.entry, signal)) {
     hash.update(piece);
