@@ -46,13 +46,13 @@ export async function openOutputFolder(output: string, name: string, umask: numb
       code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder isn’t writable (${code})`;
     throw refusal(`${name}: ${reason}.`, error);
   }
-  let isKept = false;
+  let isRetained = false;
   return {
     keep: () => {
-      isKept = true;
+      isRetained = true;
     },
     [Symbol.asyncDispose]: async () => {
-      if (!isKept) for (const made of missing) await removeIfEmpty(made);
+      if (!isRetained) for (const made of missing) await removeIfEmpty(made);
     },
   };
 }

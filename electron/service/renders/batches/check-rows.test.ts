@@ -5,7 +5,7 @@ import { checkRows } from './check-rows.ts';
 test('collects the values of a row shortly before its check', async () => {
   await using inspector = createMovieInspector();
   const xml = '<movie width="64" height="64" framerate="25"><scene duration="${n}"/></movie>';
-  const finder = { find: () => null, complaint: () => expect.unreachable() };
+  const finder = { find: () => null, messageFor: () => expect.unreachable() };
   let collected = 0;
   const valuesAt = (index: number) => {
     collected += 1;
