@@ -10,9 +10,8 @@ import type { MediaSource, Scene, SoundLayer } from '#shared/template/movie/movi
 import { layerTime } from '#shared/timeline/time.ts';
 import { layerTitle, representativeLayer, sceneTitle, sourceTitle } from '../model/labels.ts';
 import { hasLines } from '../model/lane-heights.ts';
-import { comingSource, missingSource } from '../model/layer-sources.ts';
 import { audibleParts } from '../model/scene-sounds.ts';
-import { useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
+import { comingSource, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import styles from './clip.module.css';
 import { ClipHead } from './clip-head.tsx';
