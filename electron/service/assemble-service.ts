@@ -59,7 +59,7 @@ import type { ProjectUid } from './storage/ports.ts';
 import type { Workspace } from './storage/stores.ts';
 
 /** Starting a program blocks the thread for a moment, so the search for FFmpeg waits for the first answers. */
-const FIRST_LOOK_MILLISECONDS = 250;
+const START_DELAY_MILLISECONDS = 250;
 
 /** The parts behind the HTTP server. */
 export interface ServiceDependencies {
@@ -120,14 +120,14 @@ export async function assembleService(
   };
   // Workers can report before the queue exists.
   let wakeQueue = (): void => undefined;
-  const making = await started.farm?.makeFilms({
+  const farmFilms = await started.farm?.makeFilms({
     ...{ ...renderable, ...workspace, clock, logger },
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
   const rendering = await openRendering({
     ...renderable,
-    ...(making && { worker: making.worker, atOnce: making.atOnce }),
+    ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
     areaLimits: limits.get,
     onNotification: dispatcher.wake,
@@ -139,7 +139,7 @@ export async function assembleService(
   wakeQueue = rendering.queue.wake;
   projects.beforeDelete((uid) => rendering.queue.cancelProject(uid));
   const publisher = createPublisher({ ...workspace, clusters: config.clusters });
-  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  const warn = (failure: string) => (error: unknown) => logger.warn({ err: error }, failure);
   const views = createMediaViews({
     ...renderable,
     limitBytes: () => limits.get().views,
@@ -177,18 +177,18 @@ export async function assembleService(
     onFailure: warn('skipped a design, or failed to make its preview film'),
   });
   const samples = createSampleWriter({ workspace, templates, editing, tools: search.find });
-  const look = () =>
+  const findTools = () =>
     search
       .find()
       .then(({ version, origin }) => logger.info({ version, origin }, 'found FFmpeg'), warn('found no FFmpeg'));
   const warm = () => inspector.warm().catch(warn('failed to load the template reader'));
-  let looking: NodeJS.Timeout | undefined;
+  let startTimer: NodeJS.Timeout | undefined;
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
   const brandOf = (project: string) => brandValuesOf(database, project);
   const farm = openFarmRoutes({
     ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
-    watch: making?.watch ?? null,
+    watch: farmFilms?.watch ?? null,
     settings: {
       started: { farm: config.farm ?? null, stored: await readStoredFarmConfig(config.workspace) },
       stored: () => readStoredFarmConfig(config.workspace),
@@ -252,11 +252,11 @@ export async function assembleService(
     handlers: waitForDatabaseLock(handlers, database),
     publicAddress: publicAddress.get,
     start: () => {
-      looking = setTimeout(() => {
+      startTimer = setTimeout(() => {
         // The sweep reads the whole workspace, so it starts after the first answers.
         sweeping = startSweeping({ workspace, rendering, cache }, logger);
-        return Promise.all([look(), warm()]);
-      }, FIRST_LOOK_MILLISECONDS);
+        return Promise.all([findTools(), warm()]);
+      }, START_DELAY_MILLISECONDS);
       rendering.queue.start();
       dispatcher.wake();
       prober.wake();
@@ -265,7 +265,7 @@ export async function assembleService(
       await Promise.all([rendering.queue.stop(), importProxies.stop(), views.stop(), loudness.stop()]);
     },
     stop: async () => {
-      clearTimeout(looking);
+      clearTimeout(startTimer);
       farm[Symbol.dispose]();
       await Promise.all([
         rendering.queue.stop(),
@@ -280,7 +280,7 @@ export async function assembleService(
         sweeping?.stop(),
         linkedFilms.stop(),
       ]);
-      await making?.close();
+      await farmFilms?.close();
       await inspector[Symbol.asyncDispose]();
     },
   };

@@ -52,8 +52,9 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   });
   undo.defer(() => workspace.close());
   await recordProcessesIn(join(config.workspace, 'running'));
-  const own = () => (config.newCredentials === true ? renewCredentials : loadOrCreateCredentials)(config.workspace);
-  const credentials = config.credentials ?? (await own());
+  const ownCredentials = () =>
+    (config.newCredentials === true ? renewCredentials : loadOrCreateCredentials)(config.workspace);
+  const credentials = config.credentials ?? (await ownCredentials());
   const curlConfig = await writeCurlConfig(config.workspace, config.credentials === null ? credentials : null);
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
   const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig, farm });
@@ -93,7 +94,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   };
 }
 
-/** The farm is imported only if it is configured. */
+/** Opens the farm; null if none is configured. The module is imported only for a farm. */
 async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => void): Promise<Farm | null> {
   if (farm === null) return null;
   const { queue, store } = farm.config;
@@ -103,7 +104,10 @@ async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => 
   return await openFarm(farm.config);
 }
 
-/** The backend is imported only if it is configured. */
+/**
+ * Returns the function that opens the blob backend; undefined without a storage. The module is imported only for a
+ * storage.
+ */
 async function blobBackendOf(
   storage: ServiceConfig['storage'],
   { environment }: ServiceConfig,

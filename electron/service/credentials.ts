@@ -58,7 +58,7 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Letters, digits, `-`, and `_`, which can be typed and pasted anywhere. */
+/** Returns a random text of letters, digits, `-`, and `_`, which can be typed and pasted anywhere. */
 function random(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }

@@ -22,20 +22,20 @@ const lastOfAdded = new WeakMap<Selection, NodeId>();
  */
 export function indexAtPlayhead(state: EditorState): number {
   const { scenes, ...timeline } = timelineOf(state.movie);
-  const place = sceneAt({ scenes, ...timeline }, state.playhead);
-  if (place === null) return scenes.length;
+  const sceneAtPlayhead = sceneAt({ scenes, ...timeline }, state.playhead);
+  if (sceneAtPlayhead === null) return scenes.length;
   const selected = new Set(selectSceneIds(state));
-  if (selected.has(place.scene.id)) {
+  if (selected.has(sceneAtPlayhead.scene.id)) {
     const added = lastOfAdded.get(state.selection);
     return scenes.findLastIndex(({ id }) => selected.has(id) || id === added) + 1;
   }
-  const isNearStart = state.playhead - place.start < place.end - state.playhead;
-  return isNearStart ? place.index : place.index + 1;
+  const isNearStart = state.playhead - sceneAtPlayhead.start < sceneAtPlayhead.end - state.playhead;
+  return isNearStart ? sceneAtPlayhead.index : sceneAtPlayhead.index + 1;
 }
 
 export function positionAtPlayhead(state: EditorState): ScenePosition {
-  const behind = state.movie?.scenes[indexAtPlayhead(state)];
-  return behind === undefined ? endOfMovie(state) : { before: behind.id };
+  const nextScene = state.movie?.scenes[indexAtPlayhead(state)];
+  return nextScene === undefined ? endOfMovie(state) : { before: nextScene.id };
 }
 
 export function endOfMovie({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
@@ -48,16 +48,16 @@ export function endOfMovie({ movie }: Pick<EditorState, 'movie'>): ScenePosition
  * step.
  */
 export function selectAdded(editor: Editor, before: TemplateDocument): void {
-  const known = new Set(sceneIds(before));
-  const added = sceneIds(editor.document.state.document).filter((id) => !known.has(id));
+  const previousIds = new Set(sceneIds(before));
+  const added = sceneIds(editor.document.state.document).filter((id) => !previousIds.has(id));
   const [first] = added;
   const last = added.at(-1);
   if (first === undefined || last === undefined) return;
   editor.selection.select([first]);
   const { selection, movie } = editor.document.state;
   lastOfAdded.set(selection, last);
-  const place = sceneOfId(timelineOf(movie), first);
-  if (place !== null) editor.playback.seek(place.start);
+  const scenePlace = sceneOfId(timelineOf(movie), first);
+  if (scenePlace !== null) editor.playback.seek(scenePlace.start);
 }
 
 /**
@@ -106,16 +106,16 @@ export interface ScenesAt {
 }
 
 /** Returns a command that adds a scene for each source, in order; null without sources. */
-export function scenesCommand(scenes: readonly AddableSource[], given: ScenesAt): PlannableCommand | null {
+export function scenesCommand(scenes: readonly AddableSource[], target: ScenesAt): PlannableCommand | null {
   const [first] = scenes;
   if (first === undefined) return null;
-  if (scenes.length === 1) return addScene(first, given);
-  const { at } = given;
+  if (scenes.length === 1) return addScene(first, target);
+  const { at } = target;
   // Each scene is inserted before the ones that were inserted earlier at the same place, so the last scene is inserted
   // first.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
   const label = message('step/add-scenes', { count: scenes.length });
-  return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, given)) };
+  return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, target)) };
 }
 
 function addScene({ name, seconds, isPhoto = false }: AddableSource, { at, rate, photos }: ScenesAt): PlannableCommand {

@@ -25,8 +25,8 @@ const AUTOMATIC_SET = 'automaticSet';
 
 /** Returns the chosen automatic set; null if a set of the record is chosen. */
 export function shownAutomatic({ view }: EditingRecord): AutomaticSet | null {
-  const { [AUTOMATIC_SET]: shown } = view;
-  return automaticSets.find((each) => each === shown) ?? null;
+  const { [AUTOMATIC_SET]: automaticSet } = view;
+  return automaticSets.find((each) => each === automaticSet) ?? null;
 }
 
 /** Returns the record with a data set selected by its id. */
@@ -45,12 +45,12 @@ export function showAutomatic(record: EditingRecord, set: AutomaticSet): Editing
 export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord {
   const automatic = shownAutomatic(record);
   const ids = record.dataSets.map(({ id }) => id);
-  const here = automatic === null ? ids.indexOf(record.chosen) : ids.length + automaticSets.indexOf(automatic);
+  const chosenIndex = automatic === null ? ids.indexOf(record.chosen) : ids.length + automaticSets.indexOf(automatic);
   const count = ids.length + automaticSets.length;
-  const next = (here + direction + count) % count;
-  const id = ids[next];
+  const nextIndex = (chosenIndex + direction + count) % count;
+  const id = ids[nextIndex];
   if (id !== undefined) return showSet(record, id);
-  const set = automaticSets[next - ids.length];
+  const set = automaticSets[nextIndex - ids.length];
   return set === undefined ? record : showAutomatic(record, set);
 }
 
@@ -88,9 +88,9 @@ function isTried({ name }: Variable): boolean {
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
   const entries = variables.filter(isTried).flatMap((variable): readonly (readonly [string, string])[] => {
     const { name, default: fallback, type } = variable;
-    const given = dataSets.flatMap(({ values }) => values[name] ?? []);
+    const setValues = dataSets.flatMap(({ values }) => values[name] ?? []);
     if (type === 'media' || type === 'color' || type === 'boolean') return [];
-    const all = fallback === null ? given : [fallback, ...given];
+    const all = fallback === null ? setValues : [fallback, ...setValues];
     const [first, ...others] = all;
     if (first === undefined) return [];
     return [[name, others.reduce((longest, each) => (sizeOf(each) > sizeOf(longest) ? each : longest), first)]];
@@ -98,8 +98,8 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
   const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
     // A media variable without a default gets a value from another set, so that something is visible.
-    const given = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
-    return fallback === null && given !== undefined ? [[name, given]] : [];
+    const firstValue = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
+    return fallback === null && firstValue !== undefined ? [[name, firstValue]] : [];
   });
   return Object.fromEntries([...entries, ...media]);
 }

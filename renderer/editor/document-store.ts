@@ -159,8 +159,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     const { document } = step.source;
     const after = pruneSelection(step.selection ?? selection, document);
     if (history.source === neverRead) {
-      const begun = createHistory(step.source);
-      store.setState({ ...stateOf(step.source), history: begun, unparsed: NOTHING_UNPARSED, selection: after });
+      const newHistory = createHistory(step.source);
+      store.setState({ ...stateOf(step.source), history: newHistory, unparsed: NOTHING_UNPARSED, selection: after });
       textChanged();
       return;
     }
@@ -232,7 +232,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   };
 
   /** Resolves the movie with other values. */
-  const show = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
+  const applyInputs = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
     const { given, brand } = { ...store.getState(), ...change };
     values = mergeBrandValues(Object.entries(given), Object.entries(brand));
     store.setState({ ...change, values: Object.fromEntries(values), ...resolveAgain() });
@@ -243,8 +243,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
 
   const dispatch: DocumentStore['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
     if (previewed !== null) commit();
-    const refused = command.type === 'text/replace' ? null : refusal();
-    if (refused !== null) return refused;
+    const refusalMessage = command.type === 'text/replace' ? null : refusal();
+    if (refusalMessage !== null) return refusalMessage;
     const { source } = store.getState();
     const applied = applyCommand({ source, values }, command);
     if (!applied.ok) return applied;
@@ -253,8 +253,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   };
 
   const preview: DocumentStore['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
-    const refused = refusal();
-    if (refused !== null) return refused;
+    const refusalMessage = refusal();
+    if (refusalMessage !== null) return refusalMessage;
     const { source } = store.getState();
     const result = previewCommand({ document: source.document, values }, command);
     if (!result.ok) return result;
@@ -291,12 +291,12 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   });
 
   /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as typed. */
-  const takeText = (text: string, label: Message, key: string | null, known: readonly Problem[] = []): void => {
+  const takeText = (text: string, label: Message, key: string | null, knownProblems: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
     const { source, isTextBroken } = state;
     if (text === state.text) return;
-    const synced = known.length > 0 ? err(known) : syncText(source, text);
+    const synced = knownProblems.length > 0 ? err(knownProblems) : syncText(source, text);
     if (synced.ok && (synced.value !== source || isTextBroken)) {
       record({ source: synced.value, label, selection: null }, key);
       return;
@@ -320,15 +320,15 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     commit,
     cancel: endGesture,
     ...steps,
-    setText: (text, known) => takeText(text, message('step/edit-xml'), `${TYPING}${typingRun}`, known),
+    setText: (text, knownProblems) => takeText(text, message('step/edit-xml'), `${TYPING}${typingRun}`, knownProblems),
     endTyping: () => {
       typingRun++;
     },
     setValues: (next) => {
-      if (next !== store.getState().given) show({ given: next });
+      if (next !== store.getState().given) applyInputs({ given: next });
     },
     setBrand: (next) => {
-      if (!isEqual(next, store.getState().brand)) show({ brand: next });
+      if (!isEqual(next, store.getState().brand)) applyInputs({ brand: next });
     },
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;

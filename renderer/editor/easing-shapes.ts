@@ -26,8 +26,8 @@ const FIRST_OWN = 'cubic-bezier(0.33, 0, 0.67, 1)';
 const FIRST_STEPS = 'steps(4)';
 
 /** Returns the text of a choice. If the current easing is already that choice, its text stays unchanged. */
-export function textOfChoice(choice: EasingChoice, now: string): string {
-  if (choiceOf(now) === choice) return now;
+export function textOfChoice(choice: EasingChoice, currentText: string): string {
+  if (choiceOf(currentText) === choice) return currentText;
   switch (choice) {
     case 'steps':
       return FIRST_STEPS;
@@ -35,7 +35,7 @@ export function textOfChoice(choice: EasingChoice, now: string): string {
       return 'step';
     case 'own': {
       // A custom curve starts as the current curve if that has two control points.
-      const read = readEasing(now);
+      const read = readEasing(currentText);
       if (read?.kind !== 'bezier') return FIRST_OWN;
       const { x1, y1, x2, y2 } = read;
       return customCurveText({ x1, y1, x2, y2 });
@@ -51,8 +51,8 @@ export function choiceOf(text: string): EasingChoice | null {
   if (read === null) return null;
   if (text.trim().startsWith('cubic-bezier')) return 'own';
   if (read.kind === 'steps') return read.count === 1 ? 'hold' : 'steps';
-  const written = type.format(read);
-  return EASING_CHOICES.find((choice) => choice === written) ?? 'own';
+  const choiceText = type.format(read);
+  return EASING_CHOICES.find((choice) => choice === choiceText) ?? 'own';
 }
 
 export interface EasingPoints {
@@ -67,8 +67,8 @@ export interface EasingPoints {
  * dragging.
  */
 export function customCurveText({ x1, y1, x2, y2 }: EasingPoints): string {
-  const within = (value: number) => Math.min(1, Math.max(0, value));
-  const numbers = [within(x1), y1, within(x2), y2].map((value) => String(Math.round(value * 100) / 100 + 0));
+  const clamp = (value: number) => Math.min(1, Math.max(0, value));
+  const numbers = [clamp(x1), y1, clamp(x2), y2].map((value) => String(Math.round(value * 100) / 100 + 0));
   return `cubic-bezier(${numbers.join(', ')})`;
 }
 
@@ -88,9 +88,9 @@ export function hasPoints({ kind }: Easing): boolean {
  */
 export function readTypedEasing(text: string): string | null {
   const typed = text.trim();
-  const whole = /^[-+\d.]/.test(typed) ? `cubic-bezier(${typed.split(/\s*,\s*|\s+/).join(', ')})` : typed;
-  const read = readEasing(whole);
-  return read === null ? null : whole;
+  const easingText = /^[-+\d.]/.test(typed) ? `cubic-bezier(${typed.split(/\s*,\s*|\s+/).join(', ')})` : typed;
+  const read = readEasing(easingText);
+  return read === null ? null : easingText;
 }
 
 /** Returns the text that the user edits. For a curve, it consists of the four numbers. */

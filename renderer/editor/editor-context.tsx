@@ -40,10 +40,10 @@ export function useEditorValue<Value>(
   isSame: (one: Value, other: Value) => boolean = Object.is,
 ): Value {
   const editor = useEditor();
-  const shown = useContext(DeferredContext) ?? editor;
+  const shownEditor = useContext(DeferredContext) ?? editor;
   const last = useRef<{ readonly value: Value } | null>(null);
-  return useSyncExternalStore(shown.subscribe, () => {
-    const value = select(shown);
+  return useSyncExternalStore(shownEditor.subscribe, () => {
+    const value = select(shownEditor);
     if (last.current === null || !isSame(last.current.value, value)) last.current = { value };
     return last.current.value;
   });
@@ -73,11 +73,11 @@ export function readStableValue<Part, Value>(
   before: Reading<Part, Value> | null,
   part: Part,
   read: (part: Part) => Value,
-  same: (one: Value, other: Value) => boolean,
+  isSame: (one: Value, other: Value) => boolean,
 ): Reading<Part, Value> {
   if (before !== null && before.part === part && before.read === read) return before;
   const value = read(part);
-  return { part, read, value: before !== null && same(before.value, value) ? before.value : value };
+  return { part, read, value: before !== null && isSame(before.value, value) ? before.value : value };
 }
 
 /**
@@ -89,11 +89,11 @@ export function readStableValue<Part, Value>(
 export function useStableValue<Part, Value>(
   select: (state: EditorState) => Part,
   read: (part: Part) => Value,
-  same: (one: Value, other: Value) => boolean,
+  isSame: (one: Value, other: Value) => boolean,
 ): Value {
   const latestReading = useRef<Reading<Part, Value> | null>(null);
   return useEditorValue(({ document: { state } }) => {
-    latestReading.current = readStableValue(latestReading.current, select(state), read, same);
+    latestReading.current = readStableValue(latestReading.current, select(state), read, isSame);
     return latestReading.current.value;
   });
 }
@@ -103,9 +103,9 @@ export function useStableValue<Part, Value>(
  * long to compute and need not follow a drag.
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
-  const held = useRef<{ readonly value: Value } | null>(null);
+  const heldValue = useRef<{ readonly value: Value } | null>(null);
   return useEditorValue(({ document: { state } }) => {
-    if (held.current === null || state.gesture === null) held.current = { value: select(state) };
-    return held.current.value;
+    if (heldValue.current === null || state.gesture === null) heldValue.current = { value: select(state) };
+    return heldValue.current.value;
   });
 }

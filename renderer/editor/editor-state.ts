@@ -189,6 +189,6 @@ export interface SavingManager {
 }
 
 /** Returns whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
-export function isHistoryMove(now: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
-  return now.history.nextId === before.history.nextId && now.history.position !== before.history.position;
+export function isHistoryMove(current: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
+  return current.history.nextId === before.history.nextId && current.history.position !== before.history.position;
 }

@@ -97,8 +97,8 @@ export function setFieldAt(
   part: PairPart | null = null,
 ): PlannableCommand {
   if (part === null && each.every(({ moment }) => moment === null)) return setFieldCommand(field, text, rate);
-  const commands = each.map(({ node, moment, text: own }): PlannableCommand => {
-    const value = part === null || own === null ? text : withPart(own, text, part, field, rate);
+  const commands = each.map(({ node, moment, text: nodeText }): PlannableCommand => {
+    const value = part === null || nodeText === null ? text : withPart(nodeText, text, part, field, rate);
     if (moment === null) return setFieldCommand({ ...field, nodes: [node] }, value, rate);
     return { type: 'key/set', ...moment, value };
   });
@@ -112,8 +112,14 @@ export function setFieldAt(
 export type PairPart = 'across' | 'down';
 
 /** Returns a pair with one part taken over from another pair. */
-function withPart(own: string, from: string, part: PairPart, { spec }: AttributeField, rate: FrameRate | null): string {
-  const [one, other] = [own, from].map((text) => spec.type.parse(text, rate));
+function withPart(
+  nodeText: string,
+  from: string,
+  part: PairPart,
+  { spec }: AttributeField,
+  rate: FrameRate | null,
+): string {
+  const [one, other] = [nodeText, from].map((text) => spec.type.parse(text, rate));
   if (one?.ok !== true || other?.ok !== true) return from;
   return spec.type.format({ ...(one.value as object), [part]: (other.value as Record<PairPart, unknown>)[part] });
 }
@@ -175,8 +181,8 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
  * Returns a name for a variable that is not in use. It consists of the names of the effect and the attribute:
  * `vignette_color`, `duration_2`.
  */
-export function proposeName(field: AttributeField, effectType: string | null, taken: Iterable<string>): string {
-  const names = new Set(taken);
+export function proposeName(field: AttributeField, effectType: string | null, takenNames: Iterable<string>): string {
+  const names = new Set(takenNames);
   const isSource = field.spec.type.source !== undefined;
   const effect = effectType === null ? null : effectTypeNamed(effectType);
   const of = effect === null ? '' : `${effect}_`;

@@ -71,9 +71,9 @@ export type FieldValue =
 /** Returns whether two readings of the same attribute are equal. */
 export function sameField(one: AttributeField | null, other: AttributeField | null): boolean {
   if (one === null || other === null) return one === other;
-  const { spec, ...said } = one;
-  const { spec: otherSpec, ...otherSaid } = other;
-  return spec === otherSpec && isEqual(said, otherSaid);
+  const { spec, ...oneRest } = one;
+  const { spec: otherSpec, ...otherRest } = other;
+  return spec === otherSpec && isEqual(oneRest, otherRest);
 }
 
 export function sameFields(one: readonly AttributeField[], other: readonly AttributeField[]): boolean {
@@ -160,8 +160,10 @@ function readValue(
   rate: FrameRate | null,
 ): FieldValue {
   const spelling = spellingIn(element, name, spec);
-  const written = element.attributes.find((attribute) => attribute.name === spelling)?.value;
-  return valueOfPieces(written === undefined ? [] : [written], spec, rate, () => planning.resolved(element, spelling));
+  const writtenText = element.attributes.find((attribute) => attribute.name === spelling)?.value;
+  return valueOfPieces(writtenText === undefined ? [] : [writtenText], spec, rate, () =>
+    planning.resolved(element, spelling),
+  );
 }
 
 /** Returns the value of pieces. An attribute has one piece, and text content can have more. */
@@ -171,13 +173,13 @@ function valueOfPieces(
   rate: FrameRate | null,
   resolve: () => Substituted | undefined,
 ): FieldValue {
-  const written = texts.join('');
+  const writtenText = texts.join('');
   if (texts.length === 0) {
     return 'default' in spec.absent ? { kind: 'fixed', text: standardText(spec) ?? '' } : { kind: 'absent' };
   }
-  if (!written.includes('${')) return readable(spec, written, rate);
+  if (!writtenText.includes('${')) return readable(spec, writtenText, rate);
   const parsed = texts.map(parseValue);
-  if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'malformed', text: written };
+  if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'malformed', text: writtenText };
   const pieces = parsed.flatMap((piece) => piece.pieces);
   const resolved = resolve();
   const text = resolved?.kind === 'text' ? resolved.text : null;
@@ -185,7 +187,7 @@ function valueOfPieces(
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
   const names = pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [piece.name] : []));
   // `$$` is an escaped dollar sign, so the value can have pieces without a variable.
-  return names.length === 0 ? readable(spec, text ?? written, rate) : { kind: 'composed', names, text };
+  return names.length === 0 ? readable(spec, text ?? writtenText, rate) : { kind: 'composed', names, text };
 }
 
 function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRate | null): FieldValue {
@@ -258,9 +260,9 @@ const selectFieldContext = memoised(
  */
 export function useReading<Value>(
   read: (context: FieldContext) => Value,
-  same: (one: Value, other: Value) => boolean = Object.is,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
 ): Value {
-  return useStableValue(selectFieldContext, read, same);
+  return useStableValue(selectFieldContext, read, isSame);
 }
 
 /**
@@ -314,8 +316,8 @@ export function rereadField(context: FieldContext, { nodes, name, spelling, spec
 function contentSpecOf(element: { readonly name: string }, language = LANGUAGE): AttributeSpec<string> | null {
   const entry = elementSpecOf(element, language);
   if (entry?.content === undefined) return null;
-  const known = contentSpecs.get(entry);
-  if (known !== undefined) return known;
+  const knownSpec = contentSpecs.get(entry);
+  if (knownSpec !== undefined) return knownSpec;
   const spec: AttributeSpec<string> = { type: text(), ...entry.content, absent: { default: '' } };
   contentSpecs.set(entry, spec);
   return spec;

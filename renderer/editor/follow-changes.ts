@@ -26,27 +26,27 @@ interface Open {
  * Applies changes of the open template by another window or an HTTP client. After a gap in the events, it reads the
  * template again. Returns a function that stops this.
  */
-export function followTemplate(api: Api, named: TemplateName, { editor, record }: Open): () => void {
+export function followTemplate(api: Api, templateName: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
   const text = inTurn(async () => {
     let isMet = false;
     while (!ended && !isMet) {
-      const since = editor.saving.savedEtag();
-      const found = await readElsewhere(api, named);
+      const etagBefore = editor.saving.savedEtag();
+      const remoteChange = await readElsewhere(api, templateName);
       // If the template cannot be read now, the next save or the next gap detects the change.
-      isMet = found === null || (await editor.saving.meet({ ...found, since }));
+      isMet = remoteChange === null || (await editor.saving.meet({ ...remoteChange, since: etagBefore }));
     }
   });
   const editing = inTurn(async () => {
     let isMet = false;
     while (!ended && !isMet) {
-      const since = record.savedEtag();
-      const theirs = await readEditingRecord(api, named.project, named.name).catch(() => null);
-      isMet = theirs === null || (await record.meet(theirs, since));
+      const etagBefore = record.savedEtag();
+      const theirs = await readEditingRecord(api, templateName.project, templateName.name).catch(() => null);
+      isMet = theirs === null || (await record.meet(theirs, etagBefore));
     }
   });
   const hear = async (event: ServiceEvent): Promise<void> => {
-    switch (happened(event, named)) {
+    switch (happened(event, templateName)) {
       case 'text':
         if (event.type !== 'template.saved' || !(await editor.saving.knows(event.data.etag))) await text();
         return;
@@ -74,12 +74,12 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
 }
 
 /** Reads the current version from the service; null if that fails. */
-async function readElsewhere(api: Api, named: TemplateName): Promise<RemoteChange | null> {
+async function readElsewhere(api: Api, templateName: TemplateName): Promise<RemoteChange | null> {
   try {
-    return { kind: 'saved', version: await readTemplateText(api, named) };
+    return { kind: 'saved', version: await readTemplateText(api, templateName) };
   } catch (error) {
-    const what = deletedItem(error);
-    return what === null ? null : { kind: 'deleted', what };
+    const deleted = deletedItem(error);
+    return deleted === null ? null : { kind: 'deleted', what: deleted };
   }
 }
 
@@ -126,12 +126,15 @@ export interface RenamedVariable {
  * Returns the variable that was renamed between two versions of a template, whether by a command, in the XML, or by
  * undo. In that case, one name has disappeared, another one has appeared, and both have the same uses. Null otherwise.
  */
-function renamedVariable(before: readonly Variable[], now: readonly Variable[]): RenamedVariable | null {
-  if (before === now) return null;
-  const [gone, ...goneToo] = missingFrom(before, now);
-  const [fresh, ...freshToo] = missingFrom(now, before);
-  if (gone === undefined || fresh === undefined || goneToo.length > 0 || freshToo.length > 0) return null;
-  return placesOf(gone) === placesOf(fresh) ? { from: gone.name, to: fresh.name } : null;
+function renamedVariable(before: readonly Variable[], after: readonly Variable[]): RenamedVariable | null {
+  if (before === after) return null;
+  const [removedVariable, ...otherRemoved] = missingFrom(before, after);
+  const [addedVariable, ...otherAdded] = missingFrom(after, before);
+  if (removedVariable === undefined || addedVariable === undefined || otherRemoved.length > 0 || otherAdded.length > 0)
+    return null;
+  return placesOf(removedVariable) === placesOf(addedVariable)
+    ? { from: removedVariable.name, to: addedVariable.name }
+    : null;
 }
 
 function missingFrom(some: readonly Variable[], others: readonly Variable[]): readonly Variable[] {
@@ -148,24 +151,24 @@ function placesOf({ uses, declaration }: Variable): string {
  * a renamed variable, also through undo. Returns a function that stops this.
  */
 export function followRecord({ document, record, view }: Editor): () => void {
-  const show = (): void => {
-    const { previewedCase: shown } = view.state;
+  const showValues = (): void => {
+    const { previewedCase } = view.state;
     const set = shownValues(record.current, selectVariables(document.state));
-    const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
+    const values = previewedCase === null ? set : { ...set, [previewedCase.variable]: previewedCase.value };
     if (!isEqual(values, document.state.given)) document.setValues(values);
   };
   let variables = selectVariables(document.state);
-  show();
+  showValues();
   const stops = [
     record.subscribe((now, before) => {
       if (now.record === before.record) return;
       // Choosing another data set ends the preview of a case.
       const isOther = now.record.chosen !== before.record.chosen;
       if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) view.set({ previewedCase: null });
-      show();
+      showValues();
     }),
     view.subscribe((now, before) => {
-      if (now.previewedCase !== before.previewedCase) show();
+      if (now.previewedCase !== before.previewedCase) showValues();
     }),
     document.subscribe((now, before) => {
       // Gestures are ignored, because they can still be canceled.
@@ -174,7 +177,7 @@ export function followRecord({ document, record, view }: Editor): () => void {
       const renamed = renamedVariable(variables, next);
       variables = next;
       if (renamed !== null) record.update((current) => renameSamples(current, renamed.from, renamed.to));
-      show();
+      showValues();
     }),
   ];
   return () => {

@@ -13,10 +13,11 @@ import type { Editor } from './editor.ts';
 export function goToNode(editor: Editor, node: NodeId): void {
   const { document, movie, playhead } = editor.document.state;
   const scene = indexOf(document).elements.get(node)?.scene;
-  const place = scene ? sceneOfId(timelineOf(movie), scene.id) : null;
-  const seen = layerFrame(editor, node);
-  if (seen !== null) editor.playback.seek(seen);
-  else if (place !== null && (playhead < place.start || playhead >= place.end)) editor.playback.seek(place.start);
+  const scenePlace = scene ? sceneOfId(timelineOf(movie), scene.id) : null;
+  const visibleFrame = layerFrame(editor, node);
+  if (visibleFrame !== null) editor.playback.seek(visibleFrame);
+  else if (scenePlace !== null && (playhead < scenePlace.start || playhead >= scenePlace.end))
+    editor.playback.seek(scenePlace.start);
   editor.selection.set(selectionOfElement(document, node));
 }
 
@@ -33,6 +34,6 @@ export function nextUse<Use extends { readonly node: NodeId }>(
   uses: readonly Use[],
   selection: Selection,
 ): Use | null {
-  const here = uses.findLastIndex(({ node }) => sameSelection(selectionOfElement(document, node), selection));
-  return uses[(here + 1) % Math.max(1, uses.length)] ?? null;
+  const currentIndex = uses.findLastIndex(({ node }) => sameSelection(selectionOfElement(document, node), selection));
+  return uses[(currentIndex + 1) % Math.max(1, uses.length)] ?? null;
 }

@@ -22,7 +22,7 @@ export function whereAtPlayhead(state: EditorState): InsertTarget {
 export function insertItemsCommand(
   state: EditorState,
   insertable: Insertable,
-  where: InsertTarget = whereAtPlayhead(state),
+  target: InsertTarget = whereAtPlayhead(state),
 ): PlannableCommand | null {
   const { movie } = state;
   if (movie === null) return null;
@@ -30,7 +30,7 @@ export function insertItemsCommand(
   return insertCommand(
     movie,
     font === null || insertable.kind !== 'text' ? insertable : { ...insertable, font },
-    where,
+    target,
   );
 }
 
@@ -51,14 +51,14 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 export function insertItems(
   editor: Editor,
   insertables: readonly Insertable[],
-  where: (insertable: Insertable) => InsertTarget,
+  targetOf: (insertable: Insertable) => InsertTarget,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
   for (const insertable of insertables) {
-    const command = insertItemsCommand(editor.document.state, insertable, where(insertable));
+    const command = insertItemsCommand(editor.document.state, insertable, targetOf(insertable));
     if (command === null) continue;
-    const done = editor.document.dispatch(command, { key, joins: true });
-    if (!done.ok) return done;
+    const result = editor.document.dispatch(command, { key, joins: true });
+    if (!result.ok) return result;
   }
   return ok(null);
 }

@@ -30,9 +30,9 @@ export function pasteKeys(
   const { state } = editor.document;
   const pasted = pastedKeys(state, content, state.selection.ids);
   if (!pasted.ok) return pasted;
-  const done = editor.document.dispatch(pasted.value.command);
-  if (done.ok) editor.keyframes.set({ selected: keysInFrames(editor.document.state, pasted.value.places) });
-  return done;
+  const result = editor.document.dispatch(pasted.value.command);
+  if (result.ok) editor.keyframes.set({ selected: keysInFrames(editor.document.state, pasted.value.places) });
+  return result;
 }
 
 function chosenKeys({ document, keyframes }: Editor): readonly SelectedKey[] {
@@ -55,8 +55,8 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
   const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
   const heldFrame = held.key.frame + held.clock.begin;
   const shifted = scales ? scaledTo(inFilm, { frame: heldFrame }, heldFrame + by) : null;
-  const own = keys.map(({ key }) => key);
-  const least = movedBy(own, by);
+  const frameKeys = keys.map(({ key }) => key);
+  const least = movedBy(frameKeys, by);
   const places = keys.map(({ key, clock }, at) => {
     const frame = shifted === null ? (least[at] ?? key.frame) : (shifted[at] ?? 0) - clock.begin;
     return { node: key.ref.node, property: key.ref.property, frame: Math.max(0, Math.round(frame)), ref: key.ref };
@@ -87,11 +87,11 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
 export function shiftSelectedKeyframes(editor: Editor, by: number): boolean {
   const store = editor.keyframes;
   const keys = selectedKeys(editor.document.state, store.state.selected);
-  const [held] = keys;
-  if (held === undefined) return false;
-  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: false });
-  const done = editor.document.dispatch(command, { key: 'shift keys' });
-  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
+  const [firstKey] = keys;
+  if (firstKey === undefined) return false;
+  const { command, places } = shiftCommand(keys, { held: firstKey, by, scales: false, copies: false });
+  const result = editor.document.dispatch(command, { key: 'shift keys' });
+  if (result.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
   return true;
 }
 
@@ -103,14 +103,14 @@ export function duplicateSelectedKeyframes(editor: Editor): boolean {
   const store = editor.keyframes;
   const { playhead } = editor.document.state;
   const keys = selectedKeys(editor.document.state, store.state.selected);
-  const [held] = keys;
-  if (held === undefined) return false;
+  const [firstKey] = keys;
+  if (firstKey === undefined) return false;
   const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
-  const behind = frameOf(keys.at(-1) ?? held) + 1 - frameOf(held);
-  const by = playhead === frameOf(held) ? behind : playhead - frameOf(held);
-  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: true });
-  const done = editor.document.dispatch(command);
-  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
+  const offset = frameOf(keys.at(-1) ?? firstKey) + 1 - frameOf(firstKey);
+  const by = playhead === frameOf(firstKey) ? offset : playhead - frameOf(firstKey);
+  const { command, places } = shiftCommand(keys, { held: firstKey, by, scales: false, copies: true });
+  const result = editor.document.dispatch(command);
+  if (result.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
   return true;
 }
 
@@ -124,23 +124,23 @@ export function removeSelectedKeyframes(editor: Editor): boolean {
   );
   const [only, ...others] = commands;
   const label = message('step/remove-keys', { count: keys.length });
-  const done = editor.document.dispatch(
+  const result = editor.document.dispatch(
     only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands },
   );
-  if (done.ok) store.set({ selected: [] });
+  if (result.ok) store.set({ selected: [] });
   return true;
 }
 
 /** Returns keyframes for the clipboard, grouped by property. Their frames count from the first of all keyframes. */
 export function copiedSources(
   document: TemplateDocument,
-  chosen: readonly SelectedKey[],
+  selectedKeys: readonly SelectedKey[],
 ): readonly (readonly CopiedProperty[])[] {
-  const first = chosen.reduce(
+  const first = selectedKeys.reduce(
     (least, { key, clock }) => Math.min(least, clock.begin + key.frame),
     Number.POSITIVE_INFINITY,
   );
-  const byNode = Map.groupBy(chosen, ({ key }) => key.ref.node);
+  const byNode = Map.groupBy(selectedKeys, ({ key }) => key.ref.node);
   return inDocumentOrder(document, byNode.keys()).map((node) =>
     [...Map.groupBy(byNode.get(node) ?? [], ({ key }) => key.ref.property)].map(([property, keys]) => ({
       property,
@@ -174,7 +174,7 @@ export function pastedKeys(
   if (only === undefined || targets.length === 0) return err(message('clipboard/keys'));
   if (sources.length > 1 && sources.length !== targets.length)
     return err(message('clipboard/keys-of', { count: sources.length }));
-  const here = movie?.frameRate ?? null;
+  const frameRate = movie?.frameRate ?? null;
   const commands = targets.flatMap((node, at): readonly KeyPaste[] => {
     const clock = clockOf(movie, node);
     if (clock === null) return [];
@@ -186,7 +186,7 @@ export function pastedKeys(
       property,
       frame,
       length: clock.length,
-      keys: keys.map((key) => ({ ...key, after: atRate(key.after, rate, here) })),
+      keys: keys.map((key) => ({ ...key, after: atRate(key.after, rate, frameRate) })),
     }));
   });
   const places = commands.flatMap(({ node, property, frame, keys }) =>

@@ -30,13 +30,13 @@ export interface SelectedKey {
 
 /** Returns the selected keyframes that still exist, ordered by time. */
 export function selectedKeys(state: KeyReadingState, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
-  const found = refs.flatMap((ref): readonly SelectedKey[] => {
+  const keysFound = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
     const property = node?.properties.find(({ name }) => name === ref.property);
     const key = property?.keys.find((each) => sameKey(each.ref, ref));
     return node === null || property === undefined || key === undefined ? [] : [{ key, property, clock: node.clock }];
   });
-  return found.toSorted((one, other) => one.clock.begin + one.key.frame - other.clock.begin - other.key.frame);
+  return keysFound.toSorted((one, other) => one.clock.begin + one.key.frame - other.clock.begin - other.key.frame);
 }
 
 /**
@@ -48,8 +48,8 @@ export function keysInFrames(
   requested: readonly { readonly node: KeyframeRef['node']; readonly property: string; readonly frame: number }[],
 ): readonly KeyframeRef[] {
   return requested.flatMap(({ node, property, frame }) => {
-    const found = keysOfNode(state, node)?.properties.find(({ name }) => name === property);
-    const key = found?.keys.find((each) => Math.round(each.frame) === Math.round(frame));
+    const foundProperty = keysOfNode(state, node)?.properties.find(({ name }) => name === property);
+    const key = foundProperty?.keys.find((each) => Math.round(each.frame) === Math.round(frame));
     return key === undefined ? [] : [key.ref];
   });
 }
@@ -61,9 +61,9 @@ export type KeyReadingState = Pick<EditorState, 'document' | 'movie' | 'values'>
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
 export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
-  const known = variableMaps.get(values) ?? new Map(Object.entries(values));
-  variableMaps.set(values, known);
-  return known;
+  const cached = variableMaps.get(values) ?? new Map(Object.entries(values));
+  variableMaps.set(values, cached);
+  return cached;
 }
 
 /** The animated properties of a node, with its clock. */
@@ -87,8 +87,8 @@ let readBefore: ReadKeys | null = null;
  */
 export function keysOfNode({ document, movie, values }: KeyReadingState, node: NodeId): NodeKeys | null {
   const { nodes } = readKeysOf({ document, movie, values });
-  const known = nodes.get(node);
-  if (known !== undefined) return known;
+  const cached = nodes.get(node);
+  if (cached !== undefined) return cached;
   const clock = clockOf(movie, node);
   const context = { document, values: valuesByName({ values }) };
   const read = clock === null ? null : { clock, properties: animatedProperties(context, node, clock.length) };
@@ -98,11 +98,11 @@ export function keysOfNode({ document, movie, values }: KeyReadingState, node: N
 
 function readKeysOf(source: KeyReadingState): ReadKeys {
   if (lastRead !== null && isSameSource(lastRead.source, source)) return lastRead;
-  const known =
+  const cached =
     readBefore !== null && isSameSource(readBefore.source, source) ? readBefore : { source, nodes: new Map() };
   readBefore = lastRead;
-  lastRead = known;
-  return known;
+  lastRead = cached;
+  return cached;
 }
 
 function isSameSource(one: KeyReadingState, other: KeyReadingState): boolean {
@@ -182,8 +182,8 @@ export function readFieldAt(
       const { property, frame, length, text } = key;
       return { node, moment: { node, property, frame, length }, text };
     }
-    const own = readField(context, [node], name, spec);
-    return { node, moment: null, text: own?.value.kind === 'fixed' ? fieldText(own) : null };
+    const layerField = readField(context, [node], name, spec);
+    return { node, moment: null, text: layerField?.value.kind === 'fixed' ? fieldText(layerField) : null };
   });
 }
 
@@ -257,20 +257,20 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
   // The state is read when the action runs, because a constant value is not updated when the playhead moves.
-  const now = () => readKeyField(editor.document.state, node, property) ?? field;
+  const currentField = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {
-      const { key, frame, text } = now();
+      const { key, frame, text } = currentField();
       if (key !== null) dispatch({ type: 'key/remove', keys: [key], length });
       else dispatch({ type: 'key/set', node, property, frame, length, value: text ?? value });
     },
     goTo: (to) => editor.playback.seek(to),
-    removeAll: () => dispatch({ type: 'key/clear', node, property, length, value: now().text }),
+    removeAll: () => dispatch({ type: 'key/clear', node, property, length, value: currentField().text }),
     copy: () => keyframes.set({ copied: copiedKeys(keys()) }),
     paste: () => {
       const { copied } = keyframes.state;
       if (copied.length === 0) return;
-      dispatch({ type: 'key/paste', node, property, frame: now().frame, length, keys: copied });
+      dispatch({ type: 'key/paste', node, property, frame: currentField().frame, length, keys: copied });
     },
     reverse: () => dispatch({ type: 'key/reverse', keys: keys().map(({ ref }) => ref), length }),
   };

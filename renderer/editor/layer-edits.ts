@@ -71,10 +71,10 @@ export function reorderParts(editor: Editor, direction: -1 | 1): LayerEdit | nul
   const ids = [...editableParts(editor)];
   const command = reorderCommand(editor, direction);
   if (command === null) return null;
-  const done = editParts(editor, command);
+  const result = editParts(editor, command);
   editor.selection.select(ids);
   editor.timeline.set(({ byKeyboard }) => ({ focusRequested: byKeyboard }));
-  return done;
+  return result;
 }
 
 function reorderCommand(editor: Editor, direction: -1 | 1): PlannableCommand | null {
@@ -104,8 +104,8 @@ export function lockParts({ document, record }: Editor, ids: readonly NodeId[], 
 /** Lists the layers of the selected scenes, or of the current scene, or hides them. */
 export function toggleOpenScenes({ document, timeline }: Editor): void {
   const selected = selectSceneIds(document.state);
-  const here = selectSceneAtPlayhead(document.state)?.scene.id;
-  const ids = selected.length > 0 ? selected : here === undefined ? [] : [here];
+  const sceneId = selectSceneAtPlayhead(document.state)?.scene.id;
+  const ids = selected.length > 0 ? selected : sceneId === undefined ? [] : [sceneId];
   timeline.set(({ open }) => {
     const isOpen = ids.length > 0 && ids.every((id) => open.has(id));
     return { open: new Set(isOpen ? [...open].filter((id) => !ids.includes(id)) : ids) };
@@ -123,9 +123,9 @@ function setPartTimes(editor: Editor, times: readonly PartTimes[], as: 'move' | 
 
 function editParts(editor: Editor, command: PlannableCommand, key?: string): LayerEdit {
   const ids = [...editableParts(editor)];
-  const done = editor.document.dispatch(command, key === undefined ? {} : { key: `${key} ${ids.join(' ')}` });
-  if (done.ok) editor.timeline.announceSelected();
-  return done;
+  const result = editor.document.dispatch(command, key === undefined ? {} : { key: `${key} ${ids.join(' ')}` });
+  if (result.ok) editor.timeline.announceSelected();
+  return result;
 }
 
 /** Returns the command that sets the times of parts. */
@@ -160,9 +160,10 @@ export function stepCommand(
 ): PlannableCommand | null {
   const ids = layers.filter((id) => moving.has(id));
   const staying = layers.filter((id) => !moving.has(id));
-  const edge = direction > 0 ? layers.findLastIndex((id) => moving.has(id)) : layers.findIndex((id) => moving.has(id));
-  const beside = layers[edge + direction];
-  if (edge < 0 || beside === undefined) return null;
-  const index = staying.indexOf(beside) + (direction > 0 ? 1 : 0);
+  const edgeIndex =
+    direction > 0 ? layers.findLastIndex((id) => moving.has(id)) : layers.findIndex((id) => moving.has(id));
+  const neighbor = layers[edgeIndex + direction];
+  if (edgeIndex < 0 || neighbor === undefined) return null;
+  const index = staying.indexOf(neighbor) + (direction > 0 ? 1 : 0);
   return orderCommand(ids, { parent, index });
 }

@@ -50,11 +50,11 @@ export function createStoredSteps() {
       place: TemplatePlace,
       saved: { readonly text: string; readonly record: EditingRecord },
     ): StoredSteps | null => {
-      const found = left.get(keyOf(place));
-      if (found === undefined || found.steps.text !== saved.text) return null;
+      const leftSteps = left.get(keyOf(place));
+      if (leftSteps === undefined || leftSteps.steps.text !== saved.text) return null;
       // The text of a saved record has its fields in a fixed order, so two records can be compared as texts.
-      const record = parseEditingRecord(editingRecordJson(found.record));
-      return recordChange(record, saved.record) === null ? found.steps : null;
+      const record = parseEditingRecord(editingRecordJson(leftSteps.record));
+      return recordChange(record, saved.record) === null ? leftSteps.steps : null;
     },
   };
 }

@@ -38,11 +38,11 @@ export function useCarriedLocks(): void {
     () =>
       editor.document.subscribe((now, before) => {
         if (now.source.document === before.source.document) return;
-        const places = { before: before.source.document, after: now.source.document };
-        if (carryLocks(record.current, places) === record.current) return;
+        const documents = { before: before.source.document, after: now.source.document };
+        if (carryLocks(record.current, documents) === record.current) return;
         // When undo restores a deleted layer, its lock is restored too.
-        if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
-        else record.edit(message('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
+        if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, documents));
+        else record.edit(message('step/edit-xml'), (open) => carryLocks(open, documents), { amends: true });
       }),
     [editor, record],
   );

@@ -67,8 +67,8 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
 }
 
 /** Returns the name of the variable if the value is exactly one variable; null otherwise. */
-function onlyVariable(written: string): string | null {
-  const [piece, ...others] = parseValue(written.trim()).pieces;
+function onlyVariable(text: string): string | null {
+  const [piece, ...others] = parseValue(text.trim()).pieces;
   if (piece?.kind !== 'placeholder' || others.length > 0 || piece.options.length > 0) return null;
   return piece.name;
 }
@@ -84,10 +84,10 @@ function playedWith(variable: string | null, candidates: readonly Candidate[], a
 }
 
 function otherValue(candidates: readonly Candidate[]): string {
-  const taken = new Set(candidates.flatMap(({ cases }) => cases ?? []));
+  const takenCases = new Set(candidates.flatMap(({ cases }) => cases ?? []));
   for (let number = 1; ; number += 1) {
     const value = number === 1 ? 'other' : `other${number}`;
-    if (!taken.has(value)) return value;
+    if (!takenCases.has(value)) return value;
   }
 }
 
@@ -131,7 +131,7 @@ export interface ConditionResult {
 /** Evaluates a condition with the given values; null if it cannot be parsed. */
 export function conditionResult(
   written: string,
-  given: { readonly values: ReadonlyMap<string, string>; readonly defaults: ReadonlyMap<string, string> },
+  variables: { readonly values: ReadonlyMap<string, string>; readonly defaults: ReadonlyMap<string, string> },
 ): ConditionResult | null {
   const parsed = parseValue(written);
   const condition = parsed.faults.length > 0 ? null : parseCondition(parsed);
@@ -141,7 +141,7 @@ export function conditionResult(
       .map((piece) => {
         if (piece.kind === 'text') return piece.text;
         // A variable without a value is the empty text in conditions.
-        const text = substitute({ pieces: [piece], faults: [] }, given);
+        const text = substitute({ pieces: [piece], faults: [] }, variables);
         return text.kind === 'text' ? text.text : '';
       })
       .join('');

@@ -127,8 +127,8 @@ export async function openTemplate(
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
-  const short = place.name.slice(0, LONGEST_OF_COPY).trimEnd();
-  const name = number === 1 ? words.conflictName(short) : words.conflictNameNumber(short, number);
+  const shortName = place.name.slice(0, LONGEST_OF_COPY).trimEnd();
+  const name = number === 1 ? words.conflictName(shortName) : words.conflictNameNumber(shortName, number);
   return {
     name,
     save: createTemplateSaver(api, { project, name }),

@@ -36,8 +36,8 @@ export function createPlayback(store: StoreApi<EditorState>): PlaybackManager {
   let awaited: ((ready: ConnectedPlayer) => void) | null = null;
   const seek: PlaybackManager['seek'] = (frame) => {
     const { movie, playhead } = store.getState();
-    const next = clampFrame(timelineOf(movie), frame);
-    if (next !== playhead) store.setState({ playhead: next });
+    const clampedFrame = clampFrame(timelineOf(movie), frame);
+    if (clampedFrame !== playhead) store.setState({ playhead: clampedFrame });
   };
   const moves = playheadMoves(store.getState, seek);
   const mover = () => player ?? moves;

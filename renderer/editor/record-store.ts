@@ -135,7 +135,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
   const retryPause = (): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1));
 
   const send = async (keepalive: boolean): Promise<void> => {
-    const sent = pending;
+    const sentChange = pending;
     underWay = editingRecordJson(store.getState().record);
     let outcome: RecordOutcome;
     try {
@@ -147,7 +147,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
       case 'saved':
         etag = outcome.etag;
         failures = 0;
-        pending = pending.slice(sent.length);
+        pending = pending.slice(sentChange.length);
         store.setState({ isSaved: pending.length === 0, fault: null });
         return;
       case 'conflict': {

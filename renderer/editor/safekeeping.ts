@@ -100,11 +100,11 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
   };
   /** Deletes the copy, because the original contains the current text. */
   const copyEnds = async (): Promise<void> => {
-    const ended = copy;
+    const endedCopy = copy;
     copy = null;
-    if (ended === null) return;
+    if (endedCopy === null) return;
     show({ conflictCopy: null });
-    const left = await ended.remove();
+    const left = await endedCopy.remove();
     if (left !== null) show({ copyLeft: left });
   };
   /** Ends the use of the copy, which stays in the project. Returns an error if the copy lacks a part of the work. */
@@ -141,8 +141,8 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       return ok(null);
     }
     if (choice.kind === 'copy') {
-      const isThere = copy !== null && copy.name() === choice.name;
-      const copied = copy !== null && isThere ? await keepCopy(copy) : await options.saveCopy(choice.name, text());
+      const isCopyOpen = copy !== null && copy.name() === choice.name;
+      const copied = copy !== null && isCopyOpen ? await keepCopy(copy) : await options.saveCopy(choice.name, text());
       if (!copied.ok || theirs === null) return copied;
     }
     if (theirs === null) return err(message('conflict/other-version-gone'));
@@ -244,12 +244,12 @@ function createCopySaver(
     for (;;) {
       const outcome = await place.save({ ...request, etag });
       if (outcome.kind === 'saved') saved = { place, etag: outcome.etag };
-      const isTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
+      const isNameTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
       const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
-      if (!isTaken && !isDeleted) return outcome;
+      if (!isNameTaken && !isDeleted) return outcome;
       // The name is taken, or another window has changed the copy. The existing template stays, and the work is saved
       // in the next copy.
-      if (isTaken) {
+      if (isNameTaken) {
         number += 1;
         place = copyPlace(number);
       }
@@ -276,11 +276,11 @@ function createCopySaver(
       saver.stop();
       await running;
       if (saved === null) return null;
-      const { place: there, etag } = saved;
+      const { place: savedPlace, etag } = saved;
       // If the service is unreachable, or if another window has changed the copy, the copy stays in the project.
-      return there.remove(etag).then(
+      return savedPlace.remove(etag).then(
         () => null,
-        () => there.name,
+        () => savedPlace.name,
       );
     },
   };

@@ -96,9 +96,9 @@ export const selectUsedSources = memoised(
     const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
     const note = (source: MediaSource, scene: NodeId | null) => {
       const key = sourceKey(source);
-      const known = used.get(key) ?? { source, scenes: [] };
-      used.set(key, known);
-      if (scene !== null && known.scenes.at(-1) !== scene) known.scenes.push(scene);
+      const knownUse = used.get(key) ?? { source, scenes: [] };
+      used.set(key, knownUse);
+      if (scene !== null && knownUse.scenes.at(-1) !== scene) knownUse.scenes.push(scene);
     };
     for (const { id, layers, sounds } of movie?.scenes ?? [])
       for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
@@ -159,9 +159,9 @@ export function memoised<State, const Parts extends readonly unknown[], Value>(
   return (state) => {
     const parts = partsOf(state);
     if (isOf(last, parts)) return last.value;
-    const known = isOf(before, parts) ? before : answerTo(parts);
+    const knownUse = isOf(before, parts) ? before : answerTo(parts);
     before = last;
-    last = known;
-    return known.value;
+    last = knownUse;
+    return knownUse.value;
   };
 }

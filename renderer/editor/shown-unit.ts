@@ -25,8 +25,8 @@ export function displayUnit(name: string, { type, unit, initial, absent }: Attri
   if (MULTIPLES.includes(name)) return { unit: '×', factor: 1 };
   const { minimum, maximum } = type;
   const isShare = minimum !== undefined && minimum >= -1 && maximum !== undefined && maximum <= 1;
-  const whole = 'default' in absent ? absent.default : initial;
-  const isOfWhole = minimum === 0 && (whole === 1 || (maximum !== undefined && typeof whole === 'number'));
+  const fullValue = 'default' in absent ? absent.default : initial;
+  const isOfWhole = minimum === 0 && (fullValue === 1 || (maximum !== undefined && typeof fullValue === 'number'));
   return isShare || isOfWhole || SCALES.includes(name) ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }
 
@@ -49,8 +49,8 @@ export function keyDisplayValue(property: Pick<KeyProperty, 'attribute' | 'attri
   const parts = text.split(',').map((part) => part.trim());
   const isPlain = parts.every((part) => part !== '' && Number.isFinite(Number(part)));
   if (unit === undefined || !isPlain) return text;
-  const shown = parts.map((part) => formatNumber(Number(part) * factor, DIGITS)).join(LIST);
-  return unit === '°' ? `${shown}${unit}` : `${shown} ${unit}`;
+  const displayText = parts.map((part) => formatNumber(Number(part) * factor, DIGITS)).join(LIST);
+  return unit === '°' ? `${displayText}${unit}` : `${displayText} ${unit}`;
 }
 
 const LIST = ', ';

@@ -53,7 +53,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
     let before = performance.now();
     let reportedAt = Number.NEGATIVE_INFINITY;
     let frame = 0;
-    const tell = (now: number) => {
+    const report = (now: number) => {
       if (now - reportedAt < METER_MILLISECONDS || reported.current === null) return;
       reportedAt = now;
       const level = Math.round(Math.max(...sides.current.map(({ peak }) => peak)));
@@ -61,7 +61,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
       reported.current.ariaValueText =
         level <= METER_FLOOR ? words.silent : words.decibels(String(level).replace('-', '−'));
     };
-    const turn = () => {
+    const updateFrame = () => {
       const now = performance.now();
       const levels = playing ? output.levels() : null;
       const next = (side: 0 | 1) => nextSide(sides.current[side], levels?.[side] ?? NOTHING, before / 1000, now / 1000);
@@ -69,14 +69,16 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
       sides.current = [left, right];
       before = now;
       paint(sides.current);
-      tell(now);
-      setClipped((shown) =>
-        shown[0] === left.clipped && shown[1] === right.clipped ? shown : [left.clipped, right.clipped],
+      report(now);
+      setClipped((clippedBefore) =>
+        clippedBefore[0] === left.clipped && clippedBefore[1] === right.clipped
+          ? clippedBefore
+          : [left.clipped, right.clipped],
       );
       const isAtRest = !playing && left.held <= METER_FLOOR && right.held <= METER_FLOOR;
-      if (!isAtRest) frame = requestAnimationFrame(turn);
+      if (!isAtRest) frame = requestAnimationFrame(updateFrame);
     };
-    frame = requestAnimationFrame(turn);
+    frame = requestAnimationFrame(updateFrame);
     return () => cancelAnimationFrame(frame);
   }, [output, playing, words, paint]);
 

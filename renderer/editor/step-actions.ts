@@ -51,7 +51,7 @@ export function createStepActions({
   };
 
   /** Shows the state after a step in typed text. */
-  const show = ({ text, unparsed, replays }: TakenSteps): void => {
+  const applySteps = ({ text, unparsed, replays }: TakenSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== neverRead) store.setState({ ...stateOf(source), unparsed });
     else {
@@ -63,14 +63,14 @@ export function createStepActions({
   };
 
   const step = (direction: -1 | 1): boolean => {
-    const next = moveInTypedSteps(store.getState(), direction);
-    if (next !== null) show(next);
-    return next !== null;
+    const typedStep = moveInTypedSteps(store.getState(), direction);
+    if (typedStep !== null) applySteps(typedStep);
+    return typedStep !== null;
   };
 
   const discardText = (): void => {
     const state = store.getState();
-    if (hasTypedSteps(state.history, state.unparsed)) show(applyAllTypedSteps(state, -1));
+    if (hasTypedSteps(state.history, state.unparsed)) applySteps(applyAllTypedSteps(state, -1));
   };
 
   return {
@@ -82,7 +82,7 @@ export function createStepActions({
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;
       const state = store.getState();
-      if (undone !== undefined && state.unparsed.covering.has(undone.id)) show(applyAllTypedSteps(state, 1));
+      if (undone !== undefined && state.unparsed.covering.has(undone.id)) applySteps(applyAllTypedSteps(state, 1));
       return label;
     },
     redo: () => {

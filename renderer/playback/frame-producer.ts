@@ -59,29 +59,29 @@ export type IsComposed = (segment: TimelineSegment, movie: Movie) => boolean;
  * ahead can lie in segments of the other one. `dispose` disposes both.
  */
 export function createFrameSource(
-  plain: FrameProducer,
+  videoProducer: FrameProducer,
   composed: FrameProducer,
   isComposed: IsComposed,
 ): FrameProducer {
-  const both = [plain, composed];
+  const producers = [videoProducer, composed];
   const producerAt = (movie: Movie, frame: number): FrameProducer => {
-    const here = frameAt(buildTimeline(movie), frame);
-    return here !== null && isComposed(here.segment, movie) ? composed : plain;
+    const position = frameAt(buildTimeline(movie), frame);
+    return position !== null && isComposed(position.segment, movie) ? composed : videoProducer;
   };
   return {
     view: (movie, frame) => producerAt(movie, frame).view(movie, frame),
     request(movie, frame, lookahead) {
-      for (const each of both) each.request(movie, frame, lookahead);
+      for (const each of producers) each.request(movie, frame, lookahead);
     },
     prepare: (movie, frame) => producerAt(movie, frame).prepare(movie, frame),
     subscribe(listener) {
-      const stops = both.map((each) => each.subscribe(listener));
+      const stops = producers.map((each) => each.subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
     },
     dispose() {
-      for (const each of both) each.dispose();
+      for (const each of producers) each.dispose();
     },
   };
 }

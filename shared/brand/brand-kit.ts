@@ -26,7 +26,7 @@ const assetName = z.string().superRefine((text, context) => {
 });
 
 /** Returns a schema of texts that the template language accepts as values of a type. */
-function written(type: AttributeType<unknown>) {
+function attributeText(type: AttributeType<unknown>) {
   return z
     .string()
     .max(MAX_NAME_LENGTH)
@@ -84,12 +84,12 @@ export const brandKit = z.strictObject({
     .optional(),
   motion: z
     .strictObject({
-      easing: written(easing()).describe('Easing as in templates, such as `ease-out`').optional(),
+      easing: attributeText(easing()).describe('Easing as in templates, such as `ease-out`').optional(),
       transition: z
         .strictObject({
-          type: written(transitionAttributes.type.type),
-          direction: written(transitionAttributes.direction.type).optional(),
-          duration: written(transitionAttributes.duration.type).optional(),
+          type: attributeText(transitionAttributes.type.type),
+          direction: attributeText(transitionAttributes.direction.type).optional(),
+          duration: attributeText(transitionAttributes.duration.type).optional(),
         })
         .optional(),
     })

@@ -33,11 +33,13 @@ const BACKGROUND_ROLES = ['panel', 'accent', 'highlight'] as const;
 export function contrastPairs({ colours = [] }: Pick<BrandKit, 'colours'>): readonly ContrastPair[] {
   const texts = colours.filter(({ role }) => role === 'on_dark' || role === 'on_light');
   return BACKGROUND_ROLES.flatMap((role) => {
-    const ground = colours.find((each) => each.role === role);
-    if (ground === undefined) return [];
+    const backgroundColor = colours.find((each) => each.role === role);
+    if (backgroundColor === undefined) return [];
     const pairs = texts.flatMap((text): readonly ContrastPair[] => {
-      const [one, other] = [parseColor(text.value), parseColor(ground.value)];
-      return one.ok && other.ok ? [{ text, background: ground, ratio: contrastRatio(one.value, other.value) }] : [];
+      const [one, other] = [parseColor(text.value), parseColor(backgroundColor.value)];
+      return one.ok && other.ok
+        ? [{ text, background: backgroundColor, ratio: contrastRatio(one.value, other.value) }]
+        : [];
     });
     return pairs.toSorted((a, b) => b.ratio - a.ratio).slice(0, 1);
   });

@@ -10,7 +10,7 @@ const both = [
   { name: 'TypeScript', open: openReference() },
   { name: 'WebAssembly', open: await openCompiled() },
 ] as const;
-const GREY = [128, 128, 128] as const;
+const GRAY = [128, 128, 128] as const;
 
 const AT_REST: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 const rowOf = (change: Partial<PlacedState>): PlacedState => ({
@@ -73,7 +73,7 @@ test.each(both)('every pixel of a placed picture follows the definition: $name',
     fc.property(pictures, matrices, opacities, (plain, matrix, opacity) => {
       const picture = put(open, plain);
       open.compositor.composeFrame(
-        { ground: GREY, layers: [{ row: rowOf({ matrix, opacity }), size: plain, picture }] },
+        { ground: GRAY, layers: [{ row: rowOf({ matrix, opacity }), size: plain, picture }] },
         canvas,
       );
       const placed = placedPixels(plain, matrix, opacity, size);
@@ -140,7 +140,7 @@ test.each(['yuv420p', 'yuv444p'] as const)('WebAssembly and TypeScript draw iden
             : put(open, plain);
           return { row, size: { width, height }, picture };
         });
-        open.compositor.composeFrame({ ground: GREY, layers: made }, canvas);
+        open.compositor.composeFrame({ ground: GRAY, layers: made }, canvas);
         for (const { picture } of made) if (picture.kind === 'pixels') open.compositor.pictures.release(picture);
         for (const guard of guards)
           expect(
@@ -162,7 +162,7 @@ test('a slowly panning title moves evenly', () => {
   const size = { width: 160, height: 64 };
   const canvas = takeFrame(open, size, 'yuv420p');
   const title = put(open, { width: 70, height: 20, pixels: new Uint8Array(4 * 70 * 20).fill(255) });
-  const centres = Array.from({ length: 60 }, (_, frame) => {
+  const centers = Array.from({ length: 60 }, (_, frame) => {
     const matrix = { ...AT_REST, e: 20.1 + 0.37 * frame, f: 12.3 + 0.11 * frame };
     open.compositor.composeFrame(
       { ground: [16, 128, 128], layers: [{ row: rowOf({ matrix }), size: title, picture: title }] },
@@ -178,8 +178,8 @@ test('a slowly panning title moves evenly', () => {
       }
     return { x: across / sum, y: down / sum };
   });
-  for (const [frame, { x, y }] of centres.entries()) {
-    const before = centres[frame - 1];
+  for (const [frame, { x, y }] of centers.entries()) {
+    const before = centers[frame - 1];
     if (before === undefined) continue;
     expect(Math.abs(x - before.x - 0.37)).toBeLessThan(0.02);
     expect(Math.abs(y - before.y - 0.11)).toBeLessThan(0.02);

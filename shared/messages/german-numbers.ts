@@ -13,13 +13,13 @@ export function number(value: number): string {
 export function fixed(value: number, figures: number): string {
   const known = formats.get(figures);
   if (known !== undefined) return known.format(value);
-  const made = new Intl.NumberFormat('de', {
+  const formatter = new Intl.NumberFormat('de', {
     minimumFractionDigits: figures,
     maximumFractionDigits: figures,
     useGrouping: false,
   });
-  formats.set(figures, made);
-  return made.format(value);
+  formats.set(figures, formatter);
+  return formatter.format(value);
 }
 
 /** Formats a duration in seconds, rounded to hundredths. */

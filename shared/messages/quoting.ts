@@ -42,8 +42,8 @@ const MAX_NAMES = 10;
 /** Formats names for messages. A long list is cut after the first few names and ends with an ellipsis. */
 export function someOf(names: readonly string[]): readonly string[] {
   const more = names.length - MAX_NAMES;
-  const shown = names.slice(0, more > 1 ? MAX_NAMES : names.length).map(named);
-  return more > 1 ? [...shown, '…'] : shown;
+  const listed = names.slice(0, more > 1 ? MAX_NAMES : names.length).map(named);
+  return more > 1 ? [...listed, '…'] : listed;
 }
 
 /** Returns as many names as {@link someOf} needs, so that a message stores no more. */

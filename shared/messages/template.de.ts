@@ -80,11 +80,11 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
   'variable/refused': (values, say) => {
     const { variables, text } = values;
     const give = variables.length === 1 ? 'gibt' : 'geben';
-    return `${refused(values, say(values.reason))}; ${givers(variables)} ${give} ihm den Wert ${quoted(text)}.`;
+    return `${refused(values, say(values.reason))}; ${valueSources(variables)} ${give} ihm den Wert ${quoted(text)}.`;
   },
   'variable/too-long': ({ attribute, element, mostBytes, variables }) => {
     const are = variables.length === 1 ? 'ist' : 'sind';
-    const filled = variables.length === 0 ? '' : `, wenn ${givers(variables)} eingesetzt ${are}`;
+    const filled = variables.length === 0 ? '' : `, wenn ${valueSources(variables)} eingesetzt ${are}`;
     return (
       `${named(attribute)} von ${named(element)} hat mehr als ${inMebibytes(mostBytes)}${filled}; ` +
       'kürzen Sie den Wert.'
@@ -151,7 +151,7 @@ function refused({ attribute, element }: AttributeOf, reason: string): string {
   return `${named(attribute)} von ${named(element)} ${reason}`;
 }
 
-function givers(variables: readonly string[]): string {
+function valueSources(variables: readonly string[]): string {
   return `${variables.length === 1 ? 'die Variable' : 'die Variablen'} ${joined(someOf(variables), 'und')}`;
 }
 

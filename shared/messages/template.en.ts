@@ -156,10 +156,10 @@ export const templateMessages = messages({
   'variable/refused': (values: RefusedValue & { variables: readonly string[] }, say) => {
     const { variables, text } = values;
     const give = variables.length === 1 ? 'gives' : 'give';
-    return `${refused(values, say(values.reason))}; ${givers(variables)} ${give} it the value ${quoted(text)}.`;
+    return `${refused(values, say(values.reason))}; ${valueSources(variables)} ${give} it the value ${quoted(text)}.`;
   },
   'variable/too-long': ({ attribute, element, mostBytes, variables }: TooLong) => {
-    const filled = variables.length === 0 ? '' : ` with ${givers(variables)} filled in`;
+    const filled = variables.length === 0 ? '' : ` with ${valueSources(variables)} filled in`;
     return `${named(attribute)} of ${named(element)} has more than ${inMebibytes(mostBytes)}${filled}. Shorten it.`;
   },
   'variable/all-too-long': ({ attribute, element, mostBytes }: TooLong) =>
@@ -203,7 +203,7 @@ function refused({ attribute, element }: AttributeOf, reason: string): string {
   return `${named(attribute)} of ${named(element)} ${reason}`;
 }
 
-function givers(variables: readonly string[]): string {
+function valueSources(variables: readonly string[]): string {
   return `${variables.length === 1 ? 'the variable' : 'the variables'} ${enumeration(someOf(variables))}`;
 }
 

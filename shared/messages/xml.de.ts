@@ -35,7 +35,8 @@ export const xmlMessagesDe: Translation<typeof xmlMessages> = {
   'xml/text-before-root': () => 'Vor dem Wurzelelement steht Text. Entfernen Sie ihn.',
   'xml/text-after-root': () => 'Nach dem Ende des Wurzelelements steht Text. Entfernen Sie ihn.',
   'xml/duplicate-attribute': ({ name }) => `Das Attribut \`${name}\` steht zweimal da. Entfernen Sie eines davon.`,
-  'xml/tag-not-closed': (open) => `Davor fehlt \`>\` oder \`/>\`: Das Tag von ${opened(open)} ist nicht geschlossen.`,
+  'xml/tag-not-closed': (open) =>
+    `Davor fehlt \`>\` oder \`/>\`: Das Tag von ${openElementText(open)} ist nicht geschlossen.`,
   'xml/less-than-in-value': () => '`<` ist im Wert eines Attributs nicht erlaubt. Schreiben Sie `&lt;`.',
   'xml/value-not-closed': ({ attribute }) =>
     `Der Wert von \`${attribute}\` wird nie geschlossen: Ein Anführungszeichen fehlt.`,
@@ -44,9 +45,10 @@ export const xmlMessagesDe: Translation<typeof xmlMessages> = {
   'xml/end-tag-not-closed': () => 'Diesem End-Tag fehlt sein `>`.',
   'xml/end-tag-with-more': () => 'Ein End-Tag enthält den Namen seines Elements und sonst nichts.',
   'xml/end-tag-of-nothing': ({ name }) => `\`</${name}>\` schließt nichts. Entfernen Sie es.`,
-  'xml/element-not-closed': (open) => `${opened(open)} ist nicht geschlossen: Davor fehlt \`</${open.element}>\`.`,
+  'xml/element-not-closed': (open) =>
+    `${openElementText(open)} ist nicht geschlossen: Davor fehlt \`</${open.element}>\`.`,
   'xml/end-tag-misspelled': (open) =>
-    `${opened(open)} muss mit \`</${open.element}>\` geschlossen werden, nicht mit \`</${open.name}>\`.`,
+    `${openElementText(open)} muss mit \`</${open.element}>\` geschlossen werden, nicht mit \`</${open.name}>\`.`,
   'xml/end-tag-of-other': ({ name, element, line }) =>
     `\`</${name}>\` schließt nichts: Offen ist hier \`<${element}>\` aus Zeile ${line}.`,
   'xml/never-closed': ({ element }) => `\`<${element}>\` wird nie geschlossen: \`</${element}>\` fehlt.`,
@@ -104,7 +106,7 @@ export const xmlMessagesDe: Translation<typeof xmlMessages> = {
   'xml/other': ({ words }) => asSentence(`Das ist kein wohlgeformtes XML: ${words}`),
 };
 
-function opened({ element, line }: OpenElement): string {
+function openElementText({ element, line }: OpenElement): string {
   return `\`<${element}>\` in Zeile ${line}`;
 }
 

@@ -48,7 +48,7 @@ export const xmlMessages = messages({
   'xml/text-after-root': () => 'There’s text after the end of the root element. Remove it.',
   'xml/duplicate-attribute': ({ name }: { name: string }) => `The attribute \`${name}\` occurs twice. Remove one.`,
   'xml/tag-not-closed': (open: OpenElement) =>
-    `A \`>\` or \`/>\` is missing before this: the tag ${opened(open)} isn’t closed.`,
+    `A \`>\` or \`/>\` is missing before this: the tag ${openElementText(open)} isn’t closed.`,
   'xml/less-than-in-value': () => '`<` isn’t allowed in an attribute value. Write `&lt;`.',
   'xml/value-not-closed': ({ attribute }: { attribute: string }) =>
     `The value of \`${attribute}\` is never closed: a quote is missing.`,
@@ -57,11 +57,11 @@ export const xmlMessages = messages({
   'xml/end-tag-with-more': () => 'An end tag can contain only the name of its element.',
   'xml/end-tag-of-nothing': ({ name }: { name: string }) => `\`</${name}>\` closes nothing. Remove it.`,
   'xml/element-not-closed': (open: OpenElement) =>
-    `${opened(open)} isn’t closed: \`</${open.element}>\` is missing before this.`,
+    `${openElementText(open)} isn’t closed: \`</${open.element}>\` is missing before this.`,
   'xml/end-tag-misspelled': (open: OpenElement & { name: string }) =>
-    `${opened(open)} must be closed by \`</${open.element}>\`, not by \`</${open.name}>\`.`,
+    `${openElementText(open)} must be closed by \`</${open.element}>\`, not by \`</${open.name}>\`.`,
   'xml/end-tag-of-other': (open: OpenElement & { name: string }) =>
-    `\`</${open.name}>\` closes nothing: ${opened(open)} is open here.`,
+    `\`</${open.name}>\` closes nothing: ${openElementText(open)} is open here.`,
   'xml/never-closed': ({ element }: { element: string }) =>
     `\`<${element}>\` is never closed: \`</${element}>\` is missing.`,
   'xml/comment-dashes': () => 'A comment can’t contain `--` or end with `--->`. Write `- -`.',
@@ -119,7 +119,7 @@ export const xmlMessages = messages({
   'xml/other': ({ words }: { words: string }) => asSentence(`This isn’t well-formed XML: ${words}`),
 });
 
-function opened({ element, line }: OpenElement): string {
+function openElementText({ element, line }: OpenElement): string {
   return `\`<${element}>\` in line ${line}`;
 }
 

@@ -68,7 +68,7 @@ function readAttribute<Value>(
       }),
     );
   const fallback = 'default' in spec.absent ? spec.absent.default : undefined;
-  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
+  const resolved = isAsWritten(element, spec) ? unresolvedText(attribute) : resolvedText(context, element, attribute);
   if (resolved === undefined) return fallback;
   const value = spec.type.parse(resolved.text, context.rate);
   if (value.ok) return value.value;
@@ -83,7 +83,7 @@ function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): bo
   return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
 }
 
-function asWritten({ value }: Attribute): ResolvedText {
+function unresolvedText({ value }: Attribute): ResolvedText {
   return { text: value, variables: [] };
 }
 

@@ -148,12 +148,12 @@ function dependenciesOf(context: ReadingContext, names: readonly string[], numbe
   const common = commonKeys.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${place}`;
   if (!commonKeys.has(context)) commonKeys.set(context, common);
   if (names.length === 0) return common;
-  const given = names.map((name) => {
+  const valueKeys = names.map((name) => {
     const declaration = declarations?.get(name);
     const declared = declaration === undefined ? '' : `/${numbers.of(rulesOf(declaration))}`;
     return `${numbers.of(values.get(name))}/${numbers.of(defaults.get(name))}${declared}`;
   });
-  return `${common} ${given.join(' ')}`;
+  return `${common} ${valueKeys.join(' ')}`;
 }
 
 /** The rules of a declaration as text, cached per declaration. */

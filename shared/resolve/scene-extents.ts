@@ -71,12 +71,12 @@ function overlapsOf(
 ): readonly number[] | null {
   const known = lengths.filter((length) => length !== null);
   const transitions: SpanOfTransition[] = [];
-  let behind = 0;
+  let sceneCount = 0;
   const visit = (parent: ElementNode): void => {
     for (const child of childElements(parent)) {
-      if (roleOf(child) === 'transition') transitions.push(spanOfTransition(child, behind, rate, defaults));
+      if (roleOf(child) === 'transition') transitions.push(spanOfTransition(child, sceneCount, rate, defaults));
       if (!isScene(child)) continue;
-      if (nestedScenesOf(child) === null) behind += 1;
+      if (nestedScenesOf(child) === null) sceneCount += 1;
       else visit(child);
     }
   };

@@ -90,7 +90,7 @@ function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
 const NO_SCENES: SceneRun = { scenes: [], transitions: [] };
 
 function resolveSceneElement(context: ReadingContext, element: ElementNode): SceneRun | null {
-  const around = context.around ?? NO_SURROUNDINGS;
+  const surroundings = context.around ?? NO_SURROUNDINGS;
   const kind = readAttributes(context, element, { type }).values.type ?? 'regular';
   if (kind !== 'regular' && attributeValue(element, 'condition') === undefined)
     context.log.add('template/missing-attribute', { node: element.id }, () =>
@@ -99,14 +99,14 @@ function resolveSceneElement(context: ReadingContext, element: ElementNode): Sce
   const isMet = kind === 'choice' || meetsCondition(context, element);
   const sceneContext = isMet ? context : contextOfUnplayed(context, element);
   warnOfUnknownAttributes(sceneContext, element, [sceneSpecs]);
-  if (attributeValue(element, 'case') !== undefined && around.within !== 'choice')
+  if (attributeValue(element, 'case') !== undefined && surroundings.within !== 'choice')
     context.log.add('template/case', { node: element.id, attribute: 'case', part: 'name' }, () =>
       message('template/case-outside'),
     );
   const nested = nestedScenesByType(element, kind);
   if (nested === null) {
     reportStrayScenes(sceneContext, element);
-    const scene = resolveScene(sceneContext, element, { ...around, enabled: around.enabled && isMet });
+    const scene = resolveScene(sceneContext, element, { ...surroundings, enabled: surroundings.enabled && isMet });
     return scene === null ? null : { scenes: [scene], transitions: [] };
   }
   return resolveNested(sceneContext, element, kind, nested, isMet);

@@ -126,7 +126,12 @@ interface SpanContext {
   readonly look: SpanFormat;
 }
 
-function readInside(reading: Reading, parent: 'content' | 'span', element: ElementNode, around: SpanContext): void {
+function readInside(
+  reading: Reading,
+  parent: 'content' | 'span',
+  element: ElementNode,
+  spanContext: SpanContext,
+): void {
   const { context } = reading;
   const texts = new Set(textsOf(element));
   const spans = new Set(knownChildren(context, parent, element).map((child) => child.element));
@@ -134,8 +139,8 @@ function readInside(reading: Reading, parent: 'content' | 'span', element: Eleme
     if (child.kind === 'text' && texts.has(child)) {
       const text = readPiece(context, element, child);
       if (text === undefined) reading.isWhole = false;
-      else addText(reading, text, around.look);
-    } else if (child.kind === 'element' && spans.has(child)) readSpan(reading, child, around);
+      else addText(reading, text, spanContext.look);
+    } else if (child.kind === 'element' && spans.has(child)) readSpan(reading, child, spanContext);
   }
 }
 

@@ -104,7 +104,7 @@ function describe(
 ): Variable {
   const firstWithDefault = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
   const found = mergeComparisons(comparisonsOf(uses)).choices;
-  const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
+  const choices = declared === null || declared.choices.length === 0 ? found.map(choiceOf) : declared.choices;
   return {
     name,
     type: listedType(declared?.type ?? null) ?? typeOf(uses),
@@ -117,7 +117,7 @@ function describe(
   };
 }
 
-function asChoice(value: string): Choice {
+function choiceOf(value: string): Choice {
   return { value, label: null };
 }
 

@@ -230,16 +230,17 @@ function contentOf(
 ) {
   const back = inverted(matrix);
   const played = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
-  const drawn = played.length > 0 ? played : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
+  const members =
+    played.length > 0 ? played : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
   if (
     back === null ||
-    drawn.length === 0 ||
+    members.length === 0 ||
     state.effects.length > 0 ||
     (sides.width !== null && sides.height !== null)
   )
     return shown;
   const content = boundsAround(
-    drawn.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
+    members.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
   );
   if (content.width <= 0 || content.height <= 0) return shown;
   // An explicit side of a group crops its content.
@@ -283,16 +284,16 @@ export interface FramedLayer {
 export function framedLayers(movie: Movie): readonly FramedLayer[] {
   const frame = { width: movie.width, height: movie.height };
   const played = [...movie.scenes, ...movie.overlays].filter(({ enabled }) => enabled);
-  return played.flatMap(({ layers }) => framedIn(layers, frame));
+  return played.flatMap(({ layers }) => framedLayersIn(layers, frame));
 }
 
-function framedIn(layers: readonly Layer[], frame: Size): readonly FramedLayer[] {
+function framedLayersIn(layers: readonly Layer[], frame: Size): readonly FramedLayer[] {
   return layers
     .filter(({ enabled }) => enabled)
     .flatMap((layer) => [
       { layer, frame },
-      ...(layer.kind === 'group' ? framedIn(layer.layers, boxIn(layer.box, frame)) : []),
-      ...layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => framedIn(mask.layers, frame)),
+      ...(layer.kind === 'group' ? framedLayersIn(layer.layers, boxIn(layer.box, frame)) : []),
+      ...layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => framedLayersIn(mask.layers, frame)),
     ]);
 }
 

@@ -54,8 +54,8 @@ export function playedLayers(movie: Movie): readonly Layer[] {
  * overlay layers.
  */
 function visibleOverlays(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
-  const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
-  return overlayLayers(movie).filter(({ id }) => shown.has(id));
+  const visibleIds = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
+  return overlayLayers(movie).filter(({ id }) => visibleIds.has(id));
 }
 
 /** Returns the enabled layers of a scene, from the lowest. The scene itself can be disabled. */

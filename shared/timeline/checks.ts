@@ -75,7 +75,7 @@ function overlaidFindings(timeline: Timeline): readonly Finding[] {
     const says = message('template/overlaid-layers', { most: limits.overlaidLayers, layers });
     return [{ code: 'template/too-many-layers', at: { node: overlay.id, part: 'name' }, says }];
   }
-  const crowded = crowdedTimeline(timeline, limits.videosAtOnce);
+  const crowded = firstCrowdedTimelineFrame(timeline, limits.videosAtOnce);
   if (crowded === null) return [];
   const { video, frame, videos } = crowded;
   const says = message('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
@@ -148,7 +148,7 @@ const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
   return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
 });
 
-const crowdedIn = onceFor((scene: Scene) => crowdedAt(scene, limits.videosAtOnce));
+const crowdedIn = onceFor((scene: Scene) => firstCrowdedFrame(scene, limits.videosAtOnce));
 
 /** Reports the times of layers and keyframes, including nested layers, whose container ends with the layer. */
 function layerFindings(layers: readonly Layer[], within: Container): readonly Finding[] {
@@ -247,9 +247,9 @@ function customFindings(movie: Movie): readonly Finding[] {
   return customs.flatMap((transition): readonly Finding[] => {
     const { look } = transition;
     const joint = placed.get(transition);
-    const shown = look.type === 'custom' ? look.layers.filter((layer) => layer.kind === 'layer') : [];
+    const sceneLayers = look.type === 'custom' ? look.layers.filter((layer) => layer.kind === 'layer') : [];
     return [
-      ...shown.flatMap((layer) => refFindings(layer, joint, movie, known)),
+      ...sceneLayers.flatMap((layer) => refFindings(layer, joint, movie, known)),
       ...(joint === undefined ? [] : transitionVideoFindings(joint, movie)),
     ];
   });
@@ -287,11 +287,11 @@ function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): re
   if (look.type !== 'custom' || length === 0) return [];
   const sides = sidesOf(joint, scenes);
   const played = playedWithNested(look.layers);
-  const shown = played.flatMap((layer) => {
+  const displayedLayers = played.flatMap((layer) => {
     const side = layer.kind === 'layer' ? sceneNamed(layer.ref, sides) : null;
     return side === null ? [] : playedWithNested(layersOf(side));
   });
-  const videos = videosIn([...played, ...shown]).length;
+  const videos = videosIn([...played, ...displayedLayers]).length;
   const most = 2 * limits.videosAtOnce;
   if (videos <= most) return [];
   const says = message('template/shown-videos', { most, videos });
@@ -316,32 +316,35 @@ export interface TooManyVideos {
 }
 
 /** Returns the first frame with more than `most` videos; null if there is none. */
-function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): TooManyVideos | null {
-  return crowdedAmong(videoTimes(layers, 0, duration), most);
+function firstCrowdedFrame(
+  { layers, duration }: Pick<Scene, 'layers' | 'duration'>,
+  most: number,
+): TooManyVideos | null {
+  return firstCrowdedTime(videoTimes(layers, 0, duration), most);
 }
 
 /**
  * Returns the first frame of the timeline in which a scene and the overlays together have too many simultaneous videos;
  * null if there is none. Skips scenes that exceed the limit alone, because they have their own finding.
  */
-function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): TooManyVideos | null {
+function firstCrowdedTimelineFrame({ movie, scenes, whole }: Timeline, most: number): TooManyVideos | null {
   const layers = overlayLayers(movie);
   if (layers.length === 0) return null;
   const spans = layers.map((layer) => layerTime(layer, whole.length));
   const overlayTimes = videoTimes(layers, whole.origin, whole.length);
   for (const { scene, start, end, origin } of scenes) {
     const isOverlaid = spans.some((each) => whole.origin + each.start < end && whole.origin + each.end > start);
-    if (!isOverlaid || (!isPlainScene(scene, movie) && crowdedAt(scene, most) !== null)) continue;
+    if (!isOverlaid || (!isPlainScene(scene, movie) && firstCrowdedFrame(scene, most) !== null)) continue;
     const times = [...videoTimes(scene.layers, origin, scene.duration), ...overlayTimes]
       .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
       .filter((each) => each.start < each.end);
-    const crowded = crowdedAmong(times, most);
+    const crowded = firstCrowdedTime(times, most);
     if (crowded !== null) return crowded;
   }
   return null;
 }
 
-function crowdedAmong(times: readonly VideoTime[], most: number): TooManyVideos | null {
+function firstCrowdedTime(times: readonly VideoTime[], most: number): TooManyVideos | null {
   if (times.length <= most) return null;
   const byStart = times.toSorted((one, other) => one.start - other.start);
   const ends = times.map(({ end }) => end).sort((one, other) => one - other);

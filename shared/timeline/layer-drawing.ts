@@ -126,8 +126,8 @@ export function imageDrawing(
   picture = 0,
 ): Drawing {
   const { across, down } = focus;
-  const shown = { image, ...(picture > 0 && { frame: picture }) };
-  return { kind: 'image', scale, ...shown, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
+  const source = { image, ...(picture > 0 && { frame: picture }) };
+  return { kind: 'image', scale, ...source, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
 }
 
 /**
@@ -206,7 +206,7 @@ function textRun(
   fonts: CaptionFonts,
   style: CaptionsLayer['style'],
 ): TextRun {
-  const made = [...(isBold ? ['bold' as const] : []), ...(isItalic ? ['italic' as const] : [])];
+  const synthesizedStyles = [...(isBold ? ['bold' as const] : []), ...(isItalic ? ['italic' as const] : [])];
   const own = isBold ? (isItalic ? fonts.boldItalic : fonts.bold) : isItalic ? fonts.italic : undefined;
   return {
     start,
@@ -214,7 +214,7 @@ function textRun(
     ...(own && { fonts: own }),
     ...(isBold && { weight: boldWeight(style) }),
     ...(isUnderlined && { lines: ['underline', ...(style.lines ?? []).filter((line) => line !== 'underline')] }),
-    ...(made.length > 0 && { made }),
+    ...(synthesizedStyles.length > 0 && { made: synthesizedStyles }),
     ...(isHidden && { isHidden }),
   };
 }

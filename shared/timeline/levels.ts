@@ -42,13 +42,13 @@ export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, ke
  * Adds a piece of a sound to the mix. Both are interleaved stereo with samples from −1 to 1.
  * @param at The sample of the sound at which `heard` begins.
  */
-export function addSound(sum: Float32Array, heard: Float32Array, level: SoundLevel, at: number): void {
-  const samples = Math.min(sum.length, heard.length) >> 1;
-  for (let index = 0; index < samples; index++) {
+export function addSound(sum: Float32Array, samples: Float32Array, level: SoundLevel, at: number): void {
+  const sampleCount = Math.min(sum.length, samples.length) >> 1;
+  for (let index = 0; index < sampleCount; index++) {
     const factor = factorAt(level, at + index);
     const pan = panAt(level, at + index);
-    sum[2 * index] = (sum[2 * index] ?? 0) + (heard[2 * index] ?? 0) * factor * leftOf(pan);
-    sum[2 * index + 1] = (sum[2 * index + 1] ?? 0) + (heard[2 * index + 1] ?? 0) * factor * rightOf(pan);
+    sum[2 * index] = (sum[2 * index] ?? 0) + (samples[2 * index] ?? 0) * factor * leftGain(pan);
+    sum[2 * index + 1] = (sum[2 * index + 1] ?? 0) + (samples[2 * index + 1] ?? 0) * factor * rightGain(pan);
   }
 }
 
@@ -67,16 +67,16 @@ export function levelSides(
     const sample = at + index * step;
     const factor = factorAt(level, sample);
     const pan = panAt(level, sample);
-    left[index] = (left[index] ?? 0) * factor * leftOf(pan);
-    right[index] = (right[index] ?? 0) * factor * rightOf(pan);
+    left[index] = (left[index] ?? 0) * factor * leftGain(pan);
+    right[index] = (right[index] ?? 0) * factor * rightGain(pan);
   }
 }
 
-function leftOf(pan: number): number {
+function leftGain(pan: number): number {
   return Math.min(1, 1 - pan);
 }
 
-function rightOf(pan: number): number {
+function rightGain(pan: number): number {
   return Math.min(1, 1 + pan);
 }
 

@@ -62,7 +62,7 @@ export function placementAt(layer: VisualLayer, frame: number, context: Placemen
     animation.kind === 'preset' && animation.enabled ? [presetAt(animation, frame, length, rate)] : [],
   );
   const keyedPlacement = placementByKeys(layer, frame, context);
-  const moved = changes.reduce((placement, change) => changed(placement, change), keyedPlacement);
+  const moved = changes.reduce((placement, change) => withPresetChange(placement, change), keyedPlacement);
   const { x, y } = slideOffset(keyedPlacement, changes, context);
   const matrix = affineOf({ ...moved, x: moved.x + x, y: moved.y + y }, picture);
   const opacity = changes.reduce(
@@ -104,7 +104,7 @@ function placementByKeys(layer: VisualLayer, at: number, context: PlacementConte
   };
 }
 
-function changed(placement: PlacementInPixels, change: PresetChange): PlacementInPixels {
+function withPresetChange(placement: PlacementInPixels, change: PresetChange): PlacementInPixels {
   switch (change.kind) {
     case 'scale':
       return {
@@ -330,14 +330,14 @@ export function fitSource(
 }
 
 function croppedTo(source: Size, { top, right, bottom, left }: Edges): PixelRect | null {
-  const across = span(source.width, left, right);
-  const down = span(source.height, top, bottom);
+  const across = croppedSide(source.width, left, right);
+  const down = croppedSide(source.height, top, bottom);
   if (across.length === source.width && down.length === source.height) return null;
   return { left: across.start, top: down.start, width: across.length, height: down.length };
 }
 
 /** Returns the part of a side that remains after cropping, at least one pixel. */
-function span(side: number, before: Length, after: Length): { readonly start: number; readonly length: number } {
+function croppedSide(side: number, before: Length, after: Length): { readonly start: number; readonly length: number } {
   const start = Math.min(side - 1, Math.max(0, Math.round(inPixels(before, side))));
   const end = Math.min(side, Math.round(side - inPixels(after, side)));
   return { start, length: Math.max(1, end - start) };

@@ -103,10 +103,10 @@ export interface PresetSpan {
 /** Returns the frames in which a preset is played in a layer of `length` frames. */
 export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
   const { preset, offset, repeat } = animation;
-  const { phase: way } = presetSpecs[preset.type];
+  const { phase } = presetSpecs[preset.type];
   const once = presetLength(animation, length, rate);
   const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
-  return { phase: way, once, all, begin: way === 'out' ? length - offset - all : offset };
+  return { phase, once, all, begin: phase === 'out' ? length - offset - all : offset };
 }
 
 /** Returns the phase of a preset type; null for an unknown type. */

@@ -12,11 +12,11 @@ const MIN_READABLE = 9;
  */
 export function shrunkTextSize(
   { size, overflows }: Pick<DrawingLayout, 'size' | 'overflows'>,
-  { size: asked }: Pick<TextDrawing, 'size'>,
+  { size: requestedSize }: Pick<TextDrawing, 'size'>,
   { width, height }: Size,
 ): { readonly size: number; readonly asked: number } | null {
   // An overflowing text has another finding.
-  if (size === null || size >= asked || overflows) return null;
+  if (size === null || size >= requestedSize || overflows) return null;
   const onPhone = (size * (width > height ? PHONE.length : PHONE.width)) / width;
-  return onPhone < MIN_READABLE ? { size, asked } : null;
+  return onPhone < MIN_READABLE ? { size, asked: requestedSize } : null;
 }

@@ -89,8 +89,8 @@ function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly
 function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   return timeline.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
-    const shown = { start: Math.max(0, start), end: Math.min(timeline.length, start + length) };
-    const container = { timeline, timelineScene: null, origin: start, length, ...shown };
+    const audibleRange = { start: Math.max(0, start), end: Math.min(timeline.length, start + length) };
+    const container = { timeline, timelineScene: null, origin: start, length, ...audibleRange };
     return [
       ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
       ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),

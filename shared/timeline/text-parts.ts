@@ -73,7 +73,7 @@ export function placeParts(
   for (const { part, ink } of parts)
     for (const { motion, unit } of part.moves) {
       const key = `${motion} ${unit}`;
-      inks.set(key, united(inks.get(key) ?? ink, ink));
+      inks.set(key, union(inks.get(key) ?? ink, ink));
     }
   return parts.map(({ part, ink }) => {
     let matrix: Affine = AT_ITS_PLACE;
@@ -141,7 +141,7 @@ function composed(first: Affine, then: Affine): Affine {
   };
 }
 
-function united(one: Rect, other: Rect): Rect {
+function union(one: Rect, other: Rect): Rect {
   const left = Math.min(one.left, other.left);
   const top = Math.min(one.top, other.top);
   return {

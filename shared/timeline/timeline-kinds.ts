@@ -98,13 +98,13 @@ const opaqueSource = (_: unknown, { isOpaque, size }: OpaquePicture): Size | nul
 const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
   video: {
     ...BASE,
-    size: (layer, frame, _, known) => fitted(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame),
+    size: (layer, frame, _, known) => fittedSize(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame),
     contentLength: videoLength,
     opaqueSize: opaqueSource,
   },
   image: {
     ...BASE,
-    size: (layer, frame, _, known) => fitted(layer, frame, known.ofSource(layer)) ?? unknownImage(layer, frame),
+    size: (layer, frame, _, known) => fittedSize(layer, frame, known.ofSource(layer)) ?? unknownImage(layer, frame),
     drawing: imageOf,
     opaqueSize: opaqueSource,
   },
@@ -177,7 +177,7 @@ const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
 /** The width of a letter relative to its font size, an estimate that fits most fonts. */
 const LETTER = 0.52;
 
-function fitted(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
+function fittedSize(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
   if (source === null) return null;
   const { width, height } = fitSource(source, picture, frame, 1).shown;
   return { width, height };

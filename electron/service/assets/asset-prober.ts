@@ -14,7 +14,7 @@ import { probeMedia } from '../sources/facts/probe.ts';
 import { heifIn, stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
-/** Probes assets in the background, one after another. */
+/** A background task that probes assets, one after another. */
 export interface AssetProber {
   /** Starts probing if there are assets that are not probed. */
   readonly wake: () => void;
@@ -39,7 +39,7 @@ export function createAssetProber(
   const stalls = new Map<string, number>();
   let retry: NodeJS.Timeout | undefined;
   let isRequested = false;
-  let isLooking = false;
+  let isRunning = false;
   let running: Promise<void> | null = null;
 
   const runAll = async () => {
@@ -50,12 +50,12 @@ export function createAssetProber(
       while (isRequested && found !== null) {
         isRequested = false;
         for (let next = nextAsset(); next !== undefined && !stopping.signal.aborted; next = nextAsset()) {
-          await look(next, found);
+          await probeAsset(next, found);
         }
       }
     } finally {
       // Clear this in the same turn as the last check of `isRequested`, so that a later call starts a new run.
-      isLooking = false;
+      isRunning = false;
     }
   };
   const nextNew = () =>
@@ -68,7 +68,7 @@ export function createAssetProber(
   };
   const nextAsset = () => nextNew() ?? allOlder().pop();
   const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
-  const look = async ({ sha256 }: Asset, found: MediaTools) => {
+  const probeAsset = async ({ sha256 }: Asset, found: MediaTools) => {
     // A failed probe is repeated only after a restart, and a stalled one at a later start.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
@@ -96,8 +96,8 @@ export function createAssetProber(
   const wake = () => {
     for (const [sha256, count] of stalls) if (count < MOST_STALLS) unreadable.delete(sha256);
     isRequested = true;
-    if (stopping.signal.aborted || isLooking) return;
-    isLooking = true;
+    if (stopping.signal.aborted || isRunning) return;
+    isRunning = true;
     running = runAll().catch((error: unknown) => {
       if (!stopping.signal.aborted) onFailure(error);
     });
@@ -153,10 +153,10 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   const bytes = await firstBytes(path);
   const image = imageFacts(bytes);
   if (image !== null) {
-    const shown = orientedSize(bytes, image);
-    const [width, height] = [Math.ceil(shown.width), Math.ceil(shown.height)];
-    const lasts = frameDelays(bytes, image)?.reduce((sum, delay) => sum + delay, 0);
-    const durationSeconds = lasts === undefined ? null : lasts / 1000;
+    const oriented = orientedSize(bytes, image);
+    const [width, height] = [Math.ceil(oriented.width), Math.ceil(oriented.height)];
+    const milliseconds = frameDelays(bytes, image)?.reduce((sum, delay) => sum + delay, 0);
+    const durationSeconds = milliseconds === undefined ? null : milliseconds / 1000;
     return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };
   }
   const font = fontFacts(bytes);

@@ -131,7 +131,7 @@ export function createAssetRows(database: Database): AssetRows {
   };
 }
 
-const NOT_SEEN = {
+const ABSENT_FACTS = {
   pictureSeconds: null,
   damage: null,
   fontFamily: null,
@@ -149,7 +149,7 @@ export function assetOf(row: DatabaseRow): Asset {
     contentType: text(row, 'content_type'),
     etag: text(row, 'etag'),
     // The column has this form, because only `setMedia` writes it. Earlier versions stored fewer facts.
-    media: media === null ? null : { ...NOT_SEEN, ...(JSON.parse(media) as AssetMedia) },
+    media: media === null ? null : { ...ABSENT_FACTS, ...(JSON.parse(media) as AssetMedia) },
     // The column has this form, because only `setTags` and copies of rows write it.
     tags: JSON.parse(text(row, 'tags')) as readonly string[],
     createdAt: integer(row, 'created_at'),

@@ -34,7 +34,7 @@ export function createAssetTrash(parts: {
   const rows = createTrashRows(database);
   const assets = createAssetRows(database);
 
-  const changed = (project: ProjectUid): void => events.record({ type: 'trash.changed', project, data: {} });
+  const recordChange = (project: ProjectUid): void => events.record({ type: 'trash.changed', project, data: {} });
   const requireRow = (project: ProjectUid, id: string): TrashRow => {
     const number = numberIn(id);
     const row = number === null ? null : rows.find(project, number);
@@ -45,9 +45,9 @@ export function createAssetTrash(parts: {
   const removeInPieces = async (remove: (limit: number) => readonly ProjectUid[]): Promise<number> => {
     for (let count = 0; ; ) {
       const removed = await inSeparateTurn(database, () => {
-        const of = remove(GROUP_ROWS);
-        for (const project of new Set(of)) changed(project);
-        return of;
+        const projectsOfRows = remove(GROUP_ROWS);
+        for (const project of new Set(projectsOfRows)) recordChange(project);
+        return projectsOfRows;
       });
       count += removed.length;
       if (removed.length < GROUP_ROWS) return count;
@@ -57,7 +57,7 @@ export function createAssetTrash(parts: {
   return {
     put: (asset) => {
       rows.put(asset, clock());
-      changed(asset.project);
+      recordChange(asset.project);
     },
     list: (project, { limit = MOST_LISTED, cursor } = {}) => {
       const uid = projects.require(project);
@@ -85,7 +85,7 @@ export function createAssetTrash(parts: {
         const asset = assets.find(uid, name);
         invariant(asset !== null, 'an asset that was restored is there');
         events.record({ type: 'asset.saved', project: uid, data: { name, etag: asset.etag } });
-        changed(uid);
+        recordChange(uid);
         return { asset, formerName };
       }),
     delete: (project, id) =>
@@ -93,7 +93,7 @@ export function createAssetTrash(parts: {
         const uid = projects.require(project);
         const row = requireRow(uid, id);
         rows.remove(row.id);
-        changed(uid);
+        recordChange(uid);
         return trashedOf(row);
       }),
     empty: async (project) => {
@@ -143,10 +143,10 @@ export interface TrashRows {
 }
 
 function createTrashRows(database: Database): TrashRows {
-  const removeSome = (chosen: string, ...parameters: readonly (string | number)[]): readonly ProjectUid[] =>
+  const removeSome = (condition: string, ...parameters: readonly (string | number)[]): readonly ProjectUid[] =>
     database
       .all(
-        `DELETE FROM trashed_asset WHERE id IN (SELECT id FROM trashed_asset WHERE ${chosen} LIMIT ?) RETURNING project`,
+        `DELETE FROM trashed_asset WHERE id IN (SELECT id FROM trashed_asset WHERE ${condition} LIMIT ?) RETURNING project`,
         ...parameters,
       )
       .map((row) => text(row, 'project') as ProjectUid);

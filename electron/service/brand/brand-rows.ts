@@ -27,12 +27,12 @@ export function brandValuesOf(database: Pick<Database, 'get'>, project: string):
   return presentBrandValues(readBrand(database, project), (name) => hasAsset(database, project, name));
 }
 
-/** Returns the values of any brand. `isThere` checks whether an asset exists. */
-export function presentBrandValues(kit: BrandKit, isThere: (asset: string) => boolean): BrandValues {
-  return Object.entries(brandValues(brandWithPresentAssets(kit, isThere)));
+/** Returns the values of any brand. `exists` checks whether an asset exists. */
+export function presentBrandValues(kit: BrandKit, exists: (asset: string) => boolean): BrandValues {
+  return Object.entries(brandValues(brandWithPresentAssets(kit, exists)));
 }
 
-/** Returns the assets that a brand names and its project does not have. */
+/** Returns the names of assets that a brand refers to and its project does not have. */
 export function missingBrandAssets(database: Pick<Database, 'get'>, project: string, kit: BrandKit): readonly string[] {
   return brandAssets(kit).filter((name) => !hasAsset(database, project, name));
 }

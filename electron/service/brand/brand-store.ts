@@ -16,7 +16,7 @@ export interface StoredBrand {
   readonly etag: string;
 }
 
-/** Reads and saves brands. Both methods throw `project/not-found`. */
+/** The brands of projects. Both methods throw `project/not-found`. */
 export interface BrandStore {
   get(project: string): StoredBrand;
   /** Replaces the whole brand. Throws `brand/precondition` and the errors of the database's transactions. */
@@ -39,13 +39,13 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
     save: (project, brand, conditions = {}) =>
       database.transaction(() => {
         const uid = projects.require(project);
-        const before = get(uid);
-        if (!meetsPreconditions(before.etag, conditions)) throw new ServiceError('brand/precondition');
+        const existing = get(uid);
+        if (!meetsPreconditions(existing.etag, conditions)) throw new ServiceError('brand/precondition');
         const text = JSON.stringify(brand);
         const etag = entityTag(text);
         // Ignore a save without a change. Otherwise clients that save the brand after reading it would make each other
         // read it in a loop.
-        if (etag === before.etag) return before;
+        if (etag === existing.etag) return existing;
         const now = clock();
         database.run(
           `INSERT INTO brand (project, kit, updated_at) VALUES (?, ?, ?)

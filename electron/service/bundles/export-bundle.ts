@@ -18,7 +18,7 @@ export interface OutgoingBundle {
    * so that the bundle never looks complete.
    */
   readonly content: Readable;
-  /** Holds the bytes of the assets, even if the assets are replaced or deleted meanwhile. */
+  /** The hold on the bytes of the assets. They stay readable even if the assets are replaced or deleted meanwhile. */
   readonly hold: Disposable;
 }
 
@@ -105,12 +105,12 @@ async function* readAsset(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
-  let left = size;
+  let remaining = size;
   for await (const piece of await blobs.read(sha256, { start: 0, end: size }, signal)) {
-    left -= piece.length;
+    remaining -= piece.length;
     hash.update(piece);
     yield piece;
   }
-  if (left !== 0 || hash.digest('hex') !== sha256)
+  if (remaining !== 0 || hash.digest('hex') !== sha256)
     throw new Error(`the bytes of ${name} are not those that were stored`);
 }

@@ -64,7 +64,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   requireManifestSize(manifestEntry.size);
   const manifest = await parseManifest(await readWholeEntry(file, manifestEntry, signal), entries.size);
   const items = bundleParts.flatMap((part) => itemsOf(part, manifest, entries));
-  requireNothingElse(items, entries);
+  requireAllListed(items, entries);
   requireTemplates(manifest);
   const textBytes = items.reduce((sum, { part, entry }) => (part === 'assets' ? sum : sum + entry.size), 0);
   requireAmounts({ entries: items.length, bytes: 0, textBytes });
@@ -143,7 +143,7 @@ function itemsOf(
   });
 }
 
-function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<string, ZipEntry>): void {
+function requireAllListed(items: readonly BundleItem[], entries: ReadonlyMap<string, ZipEntry>): void {
   if (entries.size === items.length + 1) return;
   const known = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
   for (const name of entries.keys())

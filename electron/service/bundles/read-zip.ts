@@ -49,7 +49,7 @@ export async function readEntries(file: ScratchFile, signal: AbortSignal): Promi
     requireAmounts({ entries: 0, bytes, textBytes: 0 });
     if (!name.endsWith('/')) entries.set(name, entry);
   }
-  requireApart(extents);
+  requireDisjoint(extents);
   return entries;
 }
 
@@ -161,7 +161,7 @@ interface Extent {
 }
 
 /** Refuses entries that share bytes, because they would let a small file contain a huge amount of data. */
-function requireApart(extents: readonly Extent[]): void {
+function requireDisjoint(extents: readonly Extent[]): void {
   let last: Extent | null = null;
   for (const extent of extents.toSorted((one, other) => one.from - other.from)) {
     if (last !== null && extent.from < last.to)
@@ -199,13 +199,13 @@ export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
 }
 
 async function* packedBytes(file: ScratchFile, { name, start, packedSize }: ZipEntry): AsyncGenerator<Uint8Array> {
-  let [position, left] = [start, packedSize];
-  while (left > 0) {
-    const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, left));
+  let [position, remaining] = [start, packedSize];
+  while (remaining > 0) {
+    const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, remaining));
     const count = await file.read(buffer, position);
     if (count === 0) throw entryError('bundle/entry', name, message('entry/beyond-end'));
     position += count;
-    left -= count;
+    remaining -= count;
     yield buffer.subarray(0, count);
   }
 }

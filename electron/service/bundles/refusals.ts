@@ -8,9 +8,9 @@ import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 type Why = BundleEntryMessage;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
-/** Returns an error that names the entry in its message and in the path of its issue. */
+/** Returns an error with the name of the entry in its message and in the path of its issue. */
 export function entryError(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
-  const path = shown(entry);
+  const path = displayName(entry);
   return new ServiceError(code, message('bundle/entry', { entry: path, why }), {
     cause,
     issues: [issueOf(code, why, { path })],
@@ -24,7 +24,7 @@ export function firstFault({ issues: [first] }: ZodError): Why {
 
 /** Returns an error for a text. Its issues have lines of that text. */
 export function textError(entry: string, issues: readonly Issue[]): ServiceError {
-  const path = shown(entry);
+  const path = displayName(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];
   const problem = messageOf(first) ?? message('source/told', { words: first?.message ?? '' });
   const says = message('bundle/text', { entry: path, line: first?.line ?? null, problem });
@@ -36,7 +36,7 @@ export function textError(entry: string, issues: readonly Issue[]): ServiceError
 const MOST_SHOWN_CHARACTERS = 300;
 
 /** Returns a name that is safe to display. A refused entry can have any name. */
-function shown(entry: string): string {
+function displayName(entry: string): string {
   const plain = entry.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
   return plain.length <= MOST_SHOWN_CHARACTERS ? plain : `${plain.slice(0, MOST_SHOWN_CHARACTERS)}…`.toWellFormed();
 }

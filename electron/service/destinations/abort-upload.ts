@@ -27,12 +27,12 @@ const MOST_PAGES = 10;
 export async function abortOpenUpload(
   session: StoreSession,
   upload: OpenUpload,
-  { isAnothers }: Pick<OpenUploadNote, 'isAnothers'>,
+  { belongsToAnother }: Pick<OpenUploadNote, 'belongsToAnother'>,
 ): Promise<boolean> {
   if (upload.kind === 'open') return await abortUpload(session, upload.id, false);
   const found = await uploadsSince(session, upload.since - MOST_SKEW_MILLISECONDS);
   if (found === null) return false;
-  const candidates = found.filter((id) => !isAnothers(id));
+  const candidates = found.filter((id) => !belongsToAnother(id));
   const aborted = await Promise.all(candidates.map((id) => abortUpload(session, id, false)));
   return aborted.every((isGone) => isGone);
 }
@@ -63,7 +63,7 @@ async function uploadsSince(session: StoreSession, since: number): Promise<reado
       if (key === session.address.key && (initiated ?? since) >= since) found.push(id);
     return found;
   } catch (error) {
-    if (mayNotList(error)) return found;
+    if (isListingUnavailable(error)) return found;
     if (signal.aborted || error instanceof StoreError) return null;
     throw error;
   }
@@ -99,7 +99,7 @@ export async function* openUploads(
  * Checks whether listing failed because it is unavailable. Credentials with write access may lack the right to list,
  * and some stores do not implement it.
  */
-export function mayNotList(error: unknown): boolean {
+export function isListingUnavailable(error: unknown): boolean {
   return isForbidden(error) || (error instanceof StoreError && error.failure.status === 501);
 }
 

@@ -70,7 +70,7 @@ export interface OpenUploadNote {
   /** Called before an upload is opened, after it is opened, and with null after it is completed or aborted. */
   readonly note: (upload: OpenUpload | null) => void;
   /** Checks whether an upload belongs to another film that is being sent to the same place. */
-  readonly isAnothers: (uploadId: string) => boolean;
+  readonly belongsToAnother: (uploadId: string) => boolean;
 }
 
 /** The limits of sending. Only tests change them. */
@@ -88,4 +88,4 @@ export interface SendLimits {
 }
 
 /** The options for removing an {@link OpenUpload}. */
-export type ClearOptions = Pick<SendOptions, 'policy' | 'signal' | 'limits'> & Pick<OpenUploadNote, 'isAnothers'>;
+export type ClearOptions = Pick<SendOptions, 'policy' | 'signal' | 'limits'> & Pick<OpenUploadNote, 'belongsToAnother'>;

@@ -84,11 +84,11 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
   }).catch((error: unknown) => {
     // Clear the record if the store refused the request, because no upload is open then. If no answer arrived, an
     // upload may be open, so the record stays.
-    if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
+    if (error instanceof StoreError && !error.failure.isTemporary) options.openUpload?.note(null);
     throw error;
   });
   if (uploadId === undefined) throw brokenAnswer(message('store/no-upload'));
-  const isInUse = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
+  const isInUse = (id: string) => id === uploadId || options.openUpload?.belongsToAnother(id) === true;
   if (tries > 1) await abortStrayUploads(session, since, isInUse);
   return uploadId;
 }
@@ -193,5 +193,5 @@ function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
 }
 
 function brokenAnswer(says: StoreFailure['says']): StoreError {
-  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, says });
+  return new StoreError({ kind: 'failed', status: null, code: '', isTemporary: false, says });
 }

@@ -137,5 +137,5 @@ function unquoted(etag: string): string {
 }
 
 function storeError(says: StoreFailure['says']): StoreError {
-  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, says });
+  return new StoreError({ kind: 'failed', status: null, code: '', isTemporary: false, says });
 }

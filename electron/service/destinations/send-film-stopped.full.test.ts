@@ -64,8 +64,8 @@ test('the next attempt aborts an upload that a crash left', { tags: ['promise:P1
   const note = (upload: OpenUpload | null) => {
     noted = upload;
   };
-  const isAnothers = () => false;
-  const cut = sendOptions({ signal: controller.signal, openUpload: { previous: null, note, isAnothers } });
+  const belongsToAnother = () => false;
+  const cut = sendOptions({ signal: controller.signal, openUpload: { previous: null, note, belongsToAnother } });
   await expect(sendFilm(film, destinationAt(store), store.keys, cut)).rejects.toThrow('aborted');
   expect(noted).toEqual({ kind: 'open', id: store.openUploads()[0] });
 
@@ -75,7 +75,7 @@ test('the next attempt aborts an upload that a crash left', { tags: ['promise:P1
     film,
     destinationAt(store),
     store.keys,
-    sendOptions({ openUpload: { previous: noted, note, isAnothers } }),
+    sendOptions({ openUpload: { previous: noted, note, belongsToAnother } }),
   );
   expect(store.openUploads()).toEqual([]);
   expect(noted).toBeNull();
@@ -95,7 +95,7 @@ describe('the next attempt after a crash', { tags: ['promise:P10'] }, () => {
       else if (upload !== null) notes.push(upload);
       if (upload?.kind === 'open') throw new Error('dead');
     };
-    const dead = sendOptions({ openUpload: { previous: null, note: dying, isAnothers: () => false } });
+    const dead = sendOptions({ openUpload: { previous: null, note: dying, belongsToAnother: () => false } });
     await expect(sendFilm(film, destinationAt(store), store.keys, dead)).rejects.toThrow('dead');
     store.faults.always = null;
     const [left] = store.openUploads();
@@ -107,7 +107,7 @@ describe('the next attempt after a crash', { tags: ['promise:P10'] }, () => {
     store.onRequest = (line) => {
       if (line.includes('partNumber=1')) started.push(...store.openUploads().filter((id) => id !== left));
     };
-    const isAnothers = (id: string) => started.includes(id);
+    const belongsToAnother = (id: string) => started.includes(id);
     const longer = destinationAt(store, { filename: 'out/hello, Zoë (1).mp4.bak' });
     const controllers = [new AbortController(), new AbortController()];
     const others = [destinationAt(store), longer].map((place, index) => {
@@ -115,7 +115,7 @@ describe('the next attempt after a crash', { tags: ['promise:P10'] }, () => {
       return sendFilm(film, place, store.keys, sendOptions({ signal })).catch(() => undefined);
     });
     await waitUntil(() => new Set(started).size === 2);
-    const sending = sendOptions({ openUpload: { previous, note, isAnothers } });
+    const sending = sendOptions({ openUpload: { previous, note, belongsToAnother } });
     await sendFilm(film, destinationAt(store), store.keys, sending);
     expect(store.openUploads()).not.toContain(left);
     for (const controller of controllers) controller.abort();
@@ -130,7 +130,7 @@ describe('the next attempt after a crash', { tags: ['promise:P10'] }, () => {
     await sendFilm(film, destinationAt(store), store.keys, sendOptions());
     const requests = store.log.length;
     const previous = { kind: 'open', id: 'completed' } as const;
-    const again = sendOptions({ openUpload: { previous, note, isAnothers: () => false } });
+    const again = sendOptions({ openUpload: { previous, note, belongsToAnother: () => false } });
     const { url } = await sendFilm(film, destinationAt(store), store.keys, again);
     expect(url).toContain('/films/out/');
     expect(store.log.slice(requests).filter((line) => line.startsWith('PUT'))).toEqual([]);

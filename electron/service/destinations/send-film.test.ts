@@ -32,7 +32,7 @@ describe('an object is complete or absent', { tags: ['promise:P10'] }, () => {
       store.keys,
       sendOptions({
         onProgress: (bytes) => progress.push(bytes),
-        openUpload: { previous: null, note: (upload) => notes.push(upload?.kind), isAnothers: () => false },
+        openUpload: { previous: null, note: (upload) => notes.push(upload?.kind), belongsToAnother: () => false },
       }),
     );
     expect(store.objects.get(KEY)?.bytes.equals(film.content)).toBe(true);

@@ -15,7 +15,7 @@ export interface StoreFailure {
   /** S3's or the system's error code, such as `SlowDown` or `ECONNRESET`; empty if there is none. */
   readonly code: string;
   /** Whether the same request may succeed a little later. */
-  readonly passing: boolean;
+  readonly isTemporary: boolean;
   readonly says: DestinationMessage | UnaskedMessage;
 }
 
@@ -47,7 +47,7 @@ export function storeFailure(error: unknown, { bucket, region }: StoreAddress): 
       kind: 'refused',
       status: null,
       code: '',
-      passing: false,
+      isTemporary: false,
       says: message('destination/endpoint', { reason: refusal.reason }),
     };
   const status = statusOf(error);
@@ -56,7 +56,7 @@ export function storeFailure(error: unknown, { bucket, region }: StoreAddress): 
     kind: 'failed',
     status,
     code,
-    passing,
+    isTemporary: passing,
     says,
   });
   if (status === null) return failed(networkFailure(error, code), true);
@@ -83,7 +83,7 @@ export function storeFailure(error: unknown, { bucket, region }: StoreAddress): 
 /** Returns the failure of a request that exceeded its time limit. */
 export function overdueFailure(seconds: number): StoreFailure {
   const says = message('store/slow', { seconds: Math.ceil(seconds) });
-  return { kind: 'failed', status: null, code: 'ETIMEDOUT', passing: true, says };
+  return { kind: 'failed', status: null, code: 'ETIMEDOUT', isTemporary: true, says };
 }
 
 function refusalIn(error: unknown): RefusedAddressError | null {

@@ -124,7 +124,7 @@ export async function sendWithRetries<Value>(
     // Close the body of the request, which the store may have left unread.
     attempted.abort();
     const failure = timeLimit.aborted ? overdueFailure(milliseconds / 1000) : storeFailure(outcome.error, address);
-    if (!failure.passing || attempt >= limits.attempts) throw new StoreError(failure);
+    if (!failure.isTemporary || attempt >= limits.attempts) throw new StoreError(failure);
     await limits.pause(pauseBefore(attempt, Math.random()), signal);
   }
 }

@@ -34,7 +34,7 @@ export interface WorkspaceAreaOptions {
   readonly limits: AreaLimits;
   readonly views: OwnedCache;
   readonly sources: OwnedCache;
-  /** Removes the films of links except running downloads. */
+  /** Removes the films of links except films that are being downloaded. */
   readonly emptyLinks: () => unknown;
   /** Removes films until they are within their limit. */
   readonly expire: () => Promise<unknown>;
@@ -81,15 +81,15 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
         case 'links': {
           const before = amountsOf(database).links;
           emptyLinks();
-          const left = amountsOf(database).links;
-          return { bytes: before.bytes - left.bytes, files: before.files - left.files };
+          const after = amountsOf(database).links;
+          return { bytes: before.bytes - after.bytes, files: before.files - after.files };
         }
         case 'segments': {
           // Pruning does not affect a render, because it has separate names for the parts that it uses.
           const before = await amountIn(filesIn(folders.segments));
           await partStore(0).prune();
-          const left = await amountIn(filesIn(folders.segments));
-          return { bytes: Math.max(0, before.bytes - left.bytes), files: Math.max(0, before.files - left.files) };
+          const after = await amountIn(filesIn(folders.segments));
+          return { bytes: Math.max(0, before.bytes - after.bytes), files: Math.max(0, before.files - after.files) };
         }
         default:
           return name satisfies never;

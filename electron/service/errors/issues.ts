@@ -32,7 +32,7 @@ export function fieldIssue(code: string, path: string, says: Message): Issue {
 
 /**
  * Returns a warning for each unknown field, unknown parameter, and repeated field of a request. For an unknown field,
- * the warning names the known field that may be meant.
+ * the warning contains the known field that may be meant.
  */
 export function requestWarnings(
   {

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../files/digest-file.ts';
-import { readRemembered, writeRemembered } from '../files/remembered.ts';
+import { readCachedJson, writeCachedJson } from '../files/remembered.ts';
 import { runTool } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
 
@@ -116,7 +116,7 @@ export async function cachedAbilities(
   const stamp = folder === null ? null : await programStamp(program, environment);
   if (folder === null || stamp === null) return { known: null, keep: () => Promise.resolve() };
   const file = join(folder, 'tools', `${sha256(program)}.json`);
-  const record = await readRemembered(file);
+  const record = await readCachedJson(file);
   const age = now - Number(record?.['askedAt']);
   const isCurrent = record?.['stamp'] === stamp && age >= 0 && age < DAY_MILLISECONDS;
   return {
@@ -130,7 +130,7 @@ export async function cachedAbilities(
         filters: [...filters],
         readableCodecs: [...readableCodecs],
       };
-      await writeRemembered(file, { stamp, askedAt: now, version, configuration, ...lists });
+      await writeCachedJson(file, { stamp, askedAt: now, version, configuration, ...lists });
     },
   };
 }

@@ -18,13 +18,13 @@ export async function copyTo(files: FileSystem, path: string, temporary: string)
 }
 
 /** A position in an open file. */
-interface Spot {
+interface FilePosition {
   readonly file: OpenFile;
   readonly position: number;
 }
 
 /** Copies this number of bytes. Stops at the end of the file if it is shorter. */
-export async function copy(from: Spot, to: Spot, bytes: number): Promise<void> {
+export async function copy(from: FilePosition, to: FilePosition, bytes: number): Promise<void> {
   const buffer = new Uint8Array(COPY_BYTES);
   let done = 0;
   while (done < bytes) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRemembered, writeRemembered } from './remembered.ts';
+import { readCachedJson, writeCachedJson } from './remembered.ts';
 
 /**
  * Returns the SHA-256 of a file as lower-case hex. No other program may change the file meanwhile. After an abort,
@@ -29,16 +29,16 @@ export interface FileDigest {
  * inode, so that an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
  * is read.
  */
-export async function rememberedDigest(
+export async function cachedDigest(
   path: string,
   options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
 ): Promise<FileDigest> {
   const { cacheFolder, signal } = options;
-  const memory = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
+  const cachePath = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
   await using file = await open(path, 'r');
   const before = stampOf(await file.stat({ bigint: true }));
-  if (memory !== null) {
-    const known = await readRemembered(memory);
+  if (cachePath !== null) {
+    const known = await readCachedJson(cachePath);
     const digest = known?.['sha256'];
     if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
       return { sha256: digest, stamp: before };
@@ -48,7 +48,7 @@ export async function rememberedDigest(
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
   const isStable = Date.now() - Number(after.mtimeMs) > STABLE_MILLISECONDS;
-  if (memory !== null && isStable) await writeRemembered(memory, { stamp: before, sha256: digest });
+  if (cachePath !== null && isStable) await writeCachedJson(cachePath, { stamp: before, sha256: digest });
   return { sha256: digest, stamp: before };
 }
 

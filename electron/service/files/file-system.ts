@@ -30,7 +30,7 @@ export interface FileStat {
   readonly size: number;
   /** The number of hard links to the file. */
   readonly links: number;
-  /** The time of the last change of bytes, names, or rights. */
+  /** The time of the last change of bytes, names, or rights, in milliseconds since 1970. */
   readonly changedAt: number;
 }
 
@@ -71,12 +71,12 @@ export const nodeFileSystem: FileSystem = {
 function openFile(handle: FileHandle): OpenFile {
   return {
     write: async (pieces, position) => {
-      let left = pieces.filter((piece) => piece.length > 0);
+      let remaining = pieces.filter((piece) => piece.length > 0);
       let at = position;
-      while (left.length > 0) {
-        const { bytesWritten } = await handle.writev(left, at);
+      while (remaining.length > 0) {
+        const { bytesWritten } = await handle.writev(remaining, at);
         at += bytesWritten;
-        left = without(left, bytesWritten);
+        remaining = without(remaining, bytesWritten);
       }
     },
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
@@ -90,15 +90,15 @@ function openFile(handle: FileHandle): OpenFile {
 /** Returns the pieces that remain after the written bytes. The system may write fewer bytes than requested. */
 function without(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
   let skip = written;
-  const left: Uint8Array[] = [];
+  const remaining: Uint8Array[] = [];
   for (const piece of pieces) {
     if (skip >= piece.length) skip -= piece.length;
     else {
-      left.push(piece.subarray(skip));
+      remaining.push(piece.subarray(skip));
       skip = 0;
     }
   }
-  return left;
+  return remaining;
 }
 
 function ifMissing<Value>(value: Value): (error: unknown) => Value {

@@ -39,8 +39,8 @@ const SOON_ENTRIES = 2000;
  */
 export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tightening {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  if (process.platform === 'win32') return closeBehind([]);
-  const reason = closeTop(folder);
+  if (process.platform === 'win32') return restrictInBackground([]);
+  const reason = restrictFolder(folder);
   if (reason !== null) onOpen(reason);
   const open: string[] = [];
   for (const name of readdirSync(folder).filter(isOurs)) {
@@ -49,9 +49,9 @@ export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tighteni
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined || (found.mode & OTHERS) === 0) continue;
     if (found.isDirectory()) open.push(path);
-    else if (found.isFile()) closeNow(path);
+    else if (found.isFile()) restrictFile(path);
   }
-  return closeBehind(open);
+  return restrictInBackground(open);
 }
 
 /** Creates an empty file for its owner only. Does nothing if the file exists. */
@@ -65,7 +65,7 @@ export function makePrivateFile(path: string): void {
 }
 
 /** Returns the reason why other users can still access the folder; null if they cannot. */
-function closeTop(folder: string): string | null {
+function restrictFolder(folder: string): string | null {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return null;
   if ((mode & STICKY_BIT) !== 0) return 'everybody may write to this folder; choose one for the workspace alone';
@@ -75,27 +75,27 @@ function closeTop(folder: string): string | null {
   } catch (error) {
     return `its rights cannot be changed (${systemCode(error) ?? 'unknown'})`;
   }
-  return isOpen(folder) ? 'its file system keeps no rights' : null;
+  return isAccessible(folder) ? 'its file system keeps no rights' : null;
 }
 
-function closeBehind(open: readonly string[]): Tightening {
-  let seen = 0;
+function restrictInBackground(open: readonly string[]): Tightening {
+  let changedEntries = 0;
   let stopped = false;
   const soon = Promise.withResolvers<void>();
-  const closeAll = async (folder: string): Promise<void> => {
+  const restrictAll = async (folder: string): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       if (stopped) return;
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) await closeAll(path);
+      if (entry.isDirectory()) await restrictAll(path);
       // Ignore entries that were removed or that belong to another user: the folder above them is already restricted.
       else if (entry.isFile()) await chmod(path, PRIVATE_FILE).catch(() => undefined);
-      seen += 1;
-      if (seen === SOON_ENTRIES) soon.resolve();
+      changedEntries += 1;
+      if (changedEntries === SOON_ENTRIES) soon.resolve();
     }
     if (!stopped) await chmod(folder, PRIVATE_FOLDER).catch(() => undefined);
   };
   const work = async (): Promise<void> => {
-    for (const folder of open) await closeAll(folder);
+    for (const folder of open) await restrictAll(folder);
   };
   const done = work().finally(soon.resolve);
   return {
@@ -108,11 +108,11 @@ function closeBehind(open: readonly string[]): Tightening {
   };
 }
 
-function isOpen(path: string): boolean {
+function isAccessible(path: string): boolean {
   return (statSync(path).mode & OTHERS) !== 0;
 }
 
-function closeNow(path: string): void {
+function restrictFile(path: string): void {
   try {
     chmodSync(path, PRIVATE_FILE);
   } catch {

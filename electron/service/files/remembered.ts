@@ -10,7 +10,7 @@ const STALE_MILLISECONDS = 12 * 3_600_000;
  * Returns the content of a small JSON file in the cache. Returns null if the file is missing or damaged; the caller
  * then computes the content again. The caller checks the fields.
  */
-export async function readRemembered(path: string): Promise<Readonly<Record<string, unknown>> | null> {
+export async function readCachedJson(path: string): Promise<Readonly<Record<string, unknown>> | null> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return null;
   await markUsed(path);
@@ -26,7 +26,7 @@ export async function readRemembered(path: string): Promise<Readonly<Record<stri
  * Writes a small JSON file to the cache atomically. Ignores a cache that is not writable: the content is then computed
  * again the next time.
  */
-export async function writeRemembered(path: string, value: object): Promise<void> {
+export async function writeCachedJson(path: string, value: object): Promise<void> {
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
   try {
     await mkdir(dirname(path), { recursive: true });

@@ -25,11 +25,11 @@ export function streamZip(entries: readonly ZipEntry[]): { readonly length: numb
   const out = zip.outputStream;
   if (!(out instanceof PassThrough)) throw new Error('the zip is written to something unknown');
   let source: Readable | null = null;
-  const over = new AbortController();
+  const closed = new AbortController();
   zip.on('error', (error: Error) => out.destroy(error));
   out.on('close', () => {
     source?.destroy();
-    over.abort();
+    closed.abort();
   });
   for (const entry of entries) {
     const options = { compress: false, mode: MODE, mtime: new Date(entry.time) };
@@ -38,12 +38,12 @@ export function streamZip(entries: readonly ZipEntry[]): { readonly length: numb
       zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), entry.name, options);
       continue;
     }
-    zip.addReadStreamLazy(entry.name, { ...options, size: entry.size }, (give) => {
-      const stream = Readable.from(entry.read(over.signal), { objectMode: false });
+    zip.addReadStreamLazy(entry.name, { ...options, size: entry.size }, (callback) => {
+      const stream = Readable.from(entry.read(closed.signal), { objectMode: false });
       // Forward the error explicitly, because a pipe does not.
       stream.on('error', (error) => out.destroy(error));
       source = stream;
-      give(null, stream);
+      callback(null, stream);
     });
   }
   let length: unknown;

@@ -43,13 +43,13 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
   await removeLeftOver(folder);
   const unfinished = await mkdtemp(join(folder, UNFINISHED_PREFIX));
   try {
-    const made = join(unfinished, 'fonts');
-    await mkdir(made);
-    await collect(fonts, made, unfinished, options);
+    const target = join(unfinished, 'fonts');
+    await mkdir(target);
+    await collect(fonts, target, unfinished, options);
     signal.throwIfAborted();
     // Remove the folder of this package, which is incomplete.
     await rm(join(folder, fonts.name), { recursive: true, force: true });
-    await rename(made, join(folder, fonts.name));
+    await rename(target, join(folder, fonts.name));
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -72,7 +72,7 @@ async function removeLeftOver(folder: string): Promise<void> {
   }
 }
 
-async function collect(fonts: FontPackage, made: string, scratch: string, options: AddFontsOptions): Promise<void> {
+async function collect(fonts: FontPackage, target: string, scratch: string, options: AddFontsOptions): Promise<void> {
   const { signal, onProgress } = options;
   const total = fonts.archives.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
@@ -95,14 +95,14 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
       const bytes = entries.get(entry) ?? Buffer.alloc(0);
       if (createHash('sha256').update(bytes).digest('hex') !== font.digest)
         throw failed(archive, `contains an unexpected version of ${font.file}`);
-      await writeFile(join(made, font.file), bytes);
+      await writeFile(join(target, font.file), bytes);
       const { family, digest, weights, file } = font;
       list.push({ family, digest, weights, style: 'normal', file });
     }
     licences.add(String(entries.get(LICENCE)));
   }
-  await writeFile(join(made, 'LICENSE-OFL.txt'), [...licences].join(`\n\n${'-'.repeat(80)}\n\n`));
-  await writeFile(join(made, FONT_LIST), JSON.stringify(list, null, 2));
+  await writeFile(join(target, 'LICENSE-OFL.txt'), [...licences].join(`\n\n${'-'.repeat(80)}\n\n`));
+  await writeFile(join(target, FONT_LIST), JSON.stringify(list, null, 2));
 }
 
 /** Returns the path of an archive: in one of the given folders, or the path of the fetched file. */
@@ -143,6 +143,6 @@ async function requireIntegrity(archive: FontArchive, path: string, signal: Abor
   if (`sha512-${hash.digest('base64')}` !== archive.integrity) throw failed(archive, 'has the wrong checksum');
 }
 
-function failed({ name }: FontArchive, what: string, cause?: unknown): ServiceError {
-  return new ServiceError('fonts/failed', `The archive of ${name} ${what}.`, { cause });
+function failed({ name }: FontArchive, problem: string, cause?: unknown): ServiceError {
+  return new ServiceError('fonts/failed', `The archive of ${name} ${problem}.`, { cause });
 }

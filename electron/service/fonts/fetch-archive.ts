@@ -32,12 +32,12 @@ export async function fetchArchive(
     throw failed(address, 'can’t be reached', error);
   });
   if (!answer.ok || answer.body === null) throw failed(address, `answered ${answer.status}`);
-  let came = 0;
+  let received = 0;
   const counted = new Transform({
     transform: (chunk: Buffer, _, done) => {
-      came += chunk.length;
+      received += chunk.length;
       onBytes(chunk.length);
-      done(came > limitBytes ? failed(address, 'sent more data than the archive has') : null, chunk);
+      done(received > limitBytes ? failed(address, 'sent more data than the archive has') : null, chunk);
     },
   });
   try {
@@ -50,8 +50,8 @@ export async function fetchArchive(
   }
 }
 
-function failed(address: URL, what: string, cause?: unknown): ServiceError {
-  const instead =
+function failed(address: URL, problem: string, cause?: unknown): ServiceError {
+  const advice =
     'Try again, or use `scenewright fonts add` with --registry to choose another registry or --from to choose a folder of archives.';
-  return new ServiceError('fonts/failed', `${address.origin}${address.pathname} ${what}. ${instead}`, { cause });
+  return new ServiceError('fonts/failed', `${address.origin}${address.pathname} ${problem}. ${advice}`, { cause });
 }

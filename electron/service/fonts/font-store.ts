@@ -13,7 +13,10 @@ export interface PackageState {
   readonly fonts: readonly InstalledFont[];
 }
 
-/** Adds fonts to the program in the background. Methods with the name of a package throw `fonts/not-found`. */
+/**
+ * The store of fonts that are added to the program in the background. Methods with the name of a package throw
+ * `fonts/not-found`.
+ */
 export interface FontStore {
   readonly list: () => Promise<readonly PackageState[]>;
   /** Starts to add a package. Does nothing if it is already added or being added. */
@@ -46,7 +49,7 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
   const adding = new Map<string, Adding>();
   const failures = new Map<string, string>();
 
-  const named = (name: string): FontPackage => {
+  const packageNamed = (name: string): FontPackage => {
     const found = packages.find((each) => each.name === name);
     if (found !== undefined) return found;
     throw new ServiceError('fonts/not-found', `Choose from: ${packages.map((each) => each.name).join(', ')}.`);
@@ -62,7 +65,7 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
       fonts,
     };
   };
-  const begin = (found: FontPackage): void => {
+  const startAdding = (found: FontPackage): void => {
     const controller = new AbortController();
     const { signal } = controller;
     failures.delete(found.name);
@@ -90,19 +93,19 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
   return {
     list: () => Promise.all(packages.map(stateOf)),
     add: async (name) => {
-      const found = named(name);
-      if ((await stateOf(found)).state === 'absent') begin(found);
+      const found = packageNamed(name);
+      if ((await stateOf(found)).state === 'absent') startAdding(found);
       return await stateOf(found);
     },
     remove: async (name) => {
-      const found = named(name);
+      const found = packageNamed(name);
       await stopAdding(name);
       failures.delete(name);
       await removeFonts(found, folder);
       return await stateOf(found);
     },
     find: async (name, digest) => {
-      const font = (await fontsOfPackage(folder, named(name).name)).find((each) => each.digest === digest);
+      const font = (await fontsOfPackage(folder, packageNamed(name).name)).find((each) => each.digest === digest);
       if (font === undefined) throw new ServiceError('fonts/not-found', 'The font was removed.');
       return font;
     },

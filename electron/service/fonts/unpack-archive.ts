@@ -73,21 +73,21 @@ function mebibytes(bytes: number): string {
 }
 
 /** Returns a function that reads or skips this number of bytes. The function returns null if the stream ends before. */
-function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, passes?: boolean) => Promise<Buffer | null> {
+function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, isSkipped?: boolean) => Promise<Buffer | null> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
-  return async (bytes, passes = false) => {
+  return async (bytes, isSkipped = false) => {
     const parts: Buffer[] = [];
-    for (let lacking = bytes; lacking > 0; ) {
+    for (let remaining = bytes; remaining > 0; ) {
       if (rest.length === 0) {
         const next = await chunks.next();
         if (next.done === true) return null;
         rest = next.value;
       }
-      const part = rest.subarray(0, lacking);
-      if (!passes) parts.push(part);
+      const part = rest.subarray(0, remaining);
+      if (!isSkipped) parts.push(part);
       rest = rest.subarray(part.length);
-      lacking -= part.length;
+      remaining -= part.length;
     }
     return Buffer.concat(parts);
   };

@@ -48,7 +48,7 @@ export interface FilmInspection {
   /** The sources without duplicates: even a film of 100,000 layers has few different sources. */
   readonly sources: readonly MediaSource[];
   /** The number of uses of missing sources that are not in `entries`, because their number is limited. */
-  readonly untold: number;
+  readonly omittedUses: number;
   /**
    * The length of the whole film in frames; null if it cannot be rendered. An estimate if lengths come from sources.
    */
@@ -64,7 +64,8 @@ const MAX_ABSENT_USES = 1000;
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const readIssues = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
-  if (source === null) return { entries: readIssues, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
+  if (source === null)
+    return { entries: readIssues, sources: [], omittedUses: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const requestedMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
   // List all sources if lengths come from sources, because they determine the scenes in a range.
@@ -90,7 +91,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   return {
     entries: [...readIssues, ...located],
     sources: eachOnce(all).map((use) => use.source),
-    untold: absentUses.length - uses.length,
+    omittedUses: absentUses.length - uses.length,
     totalFrames: movie === null ? null : buildTimeline(movie).length,
     isLengthOpen: movie !== null && hasOpenLengths(movie),
   };
@@ -151,7 +152,7 @@ export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
   /** The digest of a film; see {@link FilmDigest}. */
-  look(film: ValuedFilm): FilmDigest;
+  digest(film: ValuedFilm): FilmDigest;
 }
 
 /** The values of a film, and its range of frames, which is null for all frames. */
@@ -192,7 +193,7 @@ export function createFilmReader(xml: string): FilmReader {
         totalFrames: resolved.movie === null ? 0 : buildTimeline(resolved.movie).length,
       };
     },
-    look: ({ values, range }) => {
+    digest: ({ values, range }) => {
       if (source === null) return null;
       const { movie } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
       return movie && digestOf(range === null ? movie : movieWithin(movie, range));

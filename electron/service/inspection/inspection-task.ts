@@ -186,7 +186,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'rows':
         return withinTimeSlice(task.rows, readerOf(task.xml).row);
       case 'looks':
-        return withinTimeSlice(task.films, readerOf(task.xml).look);
+        return withinTimeSlice(task.films, readerOf(task.xml).digest);
       case 'shown': {
         const { movie, issues } = resolved(task.film);
         return { sources: movie && sourcesOf(movie), issues };

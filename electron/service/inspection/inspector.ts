@@ -71,7 +71,7 @@ export interface MovieInspector extends AsyncDisposable {
    */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
   /** Returns the digests of the first films of a template. Their number is limited as in {@link rows}. */
-  looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
+  digests(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /** Loads the code that reads XML, ahead of its first use. */
   warm(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export function createMovieInspector(): MovieInspector {
     assets: (xml, brand = []) => runTask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
     common: (xml) => runTask({ kind: 'common', xml }, isSmallTemplate(xml)),
     rows: (xml, rows) => runTask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
-    looks: (xml, films) =>
+    digests: (xml, films) =>
       runTask(
         { kind: 'looks', xml, films },
         isSmallTemplate(

@@ -15,9 +15,9 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Parses JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an
- * object, and 1,000 characters in a number. Parses large JSON in pieces and lets other work run in between. The platform's parser would block for most of
- * a second on hundreds of thousands of keys. Throws `request/invalid`.
+ * Parses JSON that can be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an
+ * object, and 1,000 characters in a number. Parses large JSON in pieces and lets other work run in between. The
+ * platform's parser would block for most of a second on hundreds of thousands of keys. Throws `request/invalid`.
  */
 export async function parseJson(
   bytes: Uint8Array,
@@ -55,7 +55,7 @@ export async function parseJson(
         names += 1;
         const colon = endOfKey(bytes, start, end);
         const key = parse(read, bytes.subarray(start, colon));
-        if (typeof key !== 'string') throw noJson();
+        if (typeof key !== 'string') throw invalidJson();
         if (key === '__proto__') throw prototypeKey();
         all[key] = await value(colon + 1, end);
       } else {
@@ -103,7 +103,7 @@ function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece
       yield { start, end, isLarge: false };
     }
     // Refuse a comma without an element before and after it.
-    if (trimmed(bytes, start, end).every((at) => at === end) || end + 1 === to) throw noJson();
+    if (trimmed(bytes, start, end).every((at) => at === end) || end + 1 === to) throw invalidJson();
     start = end + 1;
   }
 }
@@ -124,10 +124,10 @@ function endOfElement(bytes: Uint8Array, from: number, to: number): number {
 /** Returns the index of the colon after a member's key. */
 function endOfKey(bytes: Uint8Array, from: number, to: number): number {
   let at = trimmed(bytes, from, to)[0];
-  if (bytes[at] !== QUOTE) throw noJson();
+  if (bytes[at] !== QUOTE) throw invalidJson();
   at = endOfText(bytes, at, to) + 1;
   while (SPACES.has(bytes[at])) at += 1;
-  if (bytes[at] !== COLON) throw noJson();
+  if (bytes[at] !== COLON) throw invalidJson();
   return at;
 }
 
@@ -149,25 +149,25 @@ type Read = (json: string) => unknown;
 
 function parseAs<Value>(
   read: Read,
-  is: (value: unknown) => value is Value,
+  isExpected: (value: unknown) => value is Value,
   opening: string,
   bytes: Uint8Array,
   closing: string,
 ): Value {
   const value = parse(read, bytes, opening, closing);
-  if (!is(value)) throw noJson();
+  if (!isExpected(value)) throw invalidJson();
   return value;
 }
 
-function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown {
+function parse(read: Read, bytes: Uint8Array, prefix = '', suffix = ''): unknown {
   const text = decodeText(bytes, 'utf-8', 'keep');
   if (text === null) throw refusal('The JSON isn’t UTF-8. Send it as UTF-8.');
   let value: unknown;
   try {
-    value = read(before + text + behind);
+    value = read(prefix + text + suffix);
   } catch (error) {
     // Do not repeat the parser's message: it quotes the text, which may contain a secret.
-    throw noJson(error);
+    throw invalidJson(error);
   }
   refusePrototypes(value, bytes);
   return value;
@@ -194,7 +194,7 @@ function prototypeKey(): ServiceError {
   return refusal('The JSON can’t have a key `__proto__`.');
 }
 
-function noJson(cause?: unknown): ServiceError {
+function invalidJson(cause?: unknown): ServiceError {
   return refusal('The body isn’t valid JSON in UTF-8.', cause);
 }
 

@@ -33,11 +33,11 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
   if (schema instanceof z.ZodArray && Array.isArray(value)) return await checkList(schema, value, checking);
   if (schema instanceof z.ZodRecord && isObject(value) && Object.keys(value).length > PIECE)
     return await checkRecord(schema, value, checking);
-  return note(schema.safeParse(value), checking);
+  return collectIssues(schema.safeParse(value), checking);
 }
 
 /**
- * Checks each key of the schema separately. A loose schema keeps other keys without checking them. A strict schema
+ * Checks each key of the schema separately. A loose schema keeps other keys without checking them. Any other schema
  * drops them.
  */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
@@ -55,7 +55,7 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
 async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
   const { issues, path, yieldTurn } = checking;
   const { ownRules, ofValues } = listSchemas(schema);
-  if (note(ownRules.safeParse(value), checking) === undefined) return undefined;
+  if (collectIssues(ownRules.safeParse(value), checking) === undefined) return undefined;
   const checked: unknown[] = [];
   for (let start = 0; start < value.length && issues.length < MOST_ISSUES; start += PIECE) {
     const piece = value.slice(start, start + PIECE);
@@ -65,7 +65,7 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
         checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, start + index] }));
         await yieldTurn();
       }
-    else for (const each of notedPiece(ofValues.safeParse(piece), start, checking)) checked.push(each);
+    else for (const each of checkedPiece(ofValues.safeParse(piece), start, checking)) checked.push(each);
     await yieldTurn();
   }
   return checked;
@@ -92,8 +92,8 @@ function listSchemas(schema: z.ZodArray): ListSchemas {
   return made;
 }
 
-/** Notes the issues of a piece that starts at an index of its list. Returns the checked values. */
-function notedPiece(
+/** Collects the issues of a piece that starts at an index of its list. Returns the checked values. */
+function checkedPiece(
   result: z.ZodSafeParseResult<unknown[]>,
   start: number,
   { issues, path }: Checking,
@@ -112,14 +112,14 @@ async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, 
   const checked: Record<string, unknown> = {};
   const entries = Object.entries(value);
   for (let start = 0; start < entries.length && issues.length < MOST_ISSUES; start += PIECE) {
-    const piece = note(schema.safeParse(Object.fromEntries(entries.slice(start, start + PIECE))), checking);
+    const piece = collectIssues(schema.safeParse(Object.fromEntries(entries.slice(start, start + PIECE))), checking);
     if (isObject(piece)) for (const [key, each] of Object.entries(piece)) checked[key] = each;
     await yieldTurn();
   }
   return checked;
 }
 
-function note(result: z.ZodSafeParseResult<unknown>, { issues, path }: Checking): unknown {
+function collectIssues(result: z.ZodSafeParseResult<unknown>, { issues, path }: Checking): unknown {
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
     if (issues.length >= MOST_ISSUES) break;

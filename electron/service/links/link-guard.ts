@@ -8,7 +8,7 @@ import { createLinkSigner } from './sign-link.ts';
 /** The result of checking a signature. `expired` means that the signature is genuine and its expiry has passed. */
 export type PresentedSignature = 'none' | 'genuine' | 'expired' | 'wrong';
 
-/** Checks the signature in the address of a request. */
+/** The check of the signature in the address of a request. */
 export interface LinkGuard {
   readonly signatureOf: (request: IncomingMessage) => PresentedSignature;
 }

@@ -37,7 +37,7 @@ const POSTER_WIDTH = 640;
 const POSTER_MILLISECONDS = 10_000;
 /** The time in seconds for which clients and proxies may use a film without revalidation. */
 const FRESH_SECONDS = 60;
-const WIDEST = 1920;
+const MAX_WIDTH = 1920;
 
 export function linkHandlers(
   options: LinkRouteOptions,
@@ -76,10 +76,10 @@ export function linkHandlers(
       await requireVariables(vary, { movie, project }, requests);
       await checkLink(link, project, requests, signal);
       const query = linkQuery(parameters);
-      const whole = `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`;
+      const signedPath = `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`;
       const address = publicAddress.get();
-      const shared = address === null ? null : `${address}${whole}`;
-      return { status: 200, json: { url: `${origin}${whole}`, path: whole, public: shared, expires } };
+      const shared = address === null ? null : `${address}${signedPath}`;
+      return { status: 200, json: { url: `${origin}${signedPath}`, path: signedPath, public: shared, expires } };
     },
   };
 }
@@ -108,8 +108,8 @@ function answerFilm(
 function shared(link: FilmLink, clock: () => number): { readonly inline: string; readonly freshSeconds?: number } {
   const inline = `${link.movie}.${link.format}`;
   if (link.signature === null) return { inline };
-  const left = link.expires === null ? FRESH_SECONDS : link.expires - Math.floor(clock() / 1000);
-  return { inline, freshSeconds: Math.max(0, Math.min(FRESH_SECONDS, left)) };
+  const secondsLeft = link.expires === null ? FRESH_SECONDS : link.expires - Math.floor(clock() / 1000);
+  return { inline, freshSeconds: Math.max(0, Math.min(FRESH_SECONDS, secondsLeft)) };
 }
 
 async function answerPicture(
@@ -120,7 +120,7 @@ async function answerPicture(
 ): Promise<CallAnswer> {
   const { etag, file } = await films.inTurn(signal, async () => {
     await requireVariables([...link.values.keys()], { movie: link.movie, project }, requests);
-    return await pictureOf(link, project, link.width ?? WIDEST, views, signal);
+    return await pictureOf(link, project, link.width ?? MAX_WIDTH, views, signal);
   });
   const contentType = link.format === 'png' ? 'image/png' : 'image/jpeg';
   return { status: 200, file: { ...file, etag, contentType, attachment: null, ...shared(link, clock) } };
@@ -144,8 +144,7 @@ async function pictureOf(
 }
 
 /**
- * Answers 202 with the address of the render, or with a poster. Answers with the film if it was finished in the
- * meantime.
+ * Answers 202 with the progress as JSON, or with a poster. Answers with the film if it was finished in the meantime.
  */
 async function answerMaking(
   { render }: Extract<RequestedFilm, { readonly kind: 'making' }>,
@@ -158,7 +157,7 @@ async function answerMaking(
   const progress = queue.progressOf(render.id);
   const etaSeconds = progress?.etaSeconds ?? null;
   const retryAfter = retrySeconds(render.state === 'queued' ? 5 : (etaSeconds ?? 2));
-  const asJson = (): CallAnswer => {
+  const jsonAnswer = (): CallAnswer => {
     const film = `${link.movie}.jpg`;
     const parameters = parametersOfPicture(link, POSTER_WIDTH);
     const sig = link.signature === null ? null : signer.sign(linkPath(project, film), parameters);
@@ -168,11 +167,11 @@ async function answerMaking(
     return { status: 202, json, retryAfter };
   };
   // Make no poster for a HEAD request, which only checks for the film.
-  if (head || prefersJson(headers['accept'])) return asJson();
+  if (head || prefersJson(headers['accept'])) return jsonAnswer();
   const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
   const made = films.again(link, project);
   if (made?.kind === 'ready') return answerFilm(made, link, options);
-  return bytes === null ? asJson() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };
+  return bytes === null ? jsonAnswer() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };
 }
 
 /** Returns a poster of the film; null if it fails or takes too long. */

@@ -25,7 +25,7 @@ export type RequestedFilm =
   | { readonly kind: 'ready'; readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number }
   | { readonly kind: 'making'; readonly render: RenderRecord };
 
-/** Finds or starts the films of links. */
+/** The films of links, which are found or started. */
 export interface LinkedFilms {
   /**
    * Returns the film of a link for the present state of the project. Starts a missing film once for all callers. The
@@ -37,7 +37,10 @@ export interface LinkedFilms {
     from: { readonly project: ProjectUid; readonly origin: string },
     signal: AbortSignal,
   ): Promise<RequestedFilm>;
-  /** Returns the film, as {@link ask} does, if it was finished in the meantime; null otherwise. Never starts a film. */
+  /**
+   * Returns the film or its render, as {@link ask} does, if the link was requested recently; null otherwise. Never
+   * starts a film.
+   */
   again(link: FilmLink, project: ProjectUid): RequestedFilm | null;
   /** Runs work for a caller who has only a link. Waits until there is capacity. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
@@ -56,7 +59,10 @@ export interface LinkedFilmOptions {
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
 const MAX_KEYS = 1000;
-/** The time in milliseconds for which the film of a link is cached, because a player reads it with many requests. */
+/**
+ * The time in milliseconds for which the key of a link's film is cached, because a player reads a film with many
+ * requests.
+ */
 const KEY_MILLISECONDS = 60_000;
 /** The minimum time between two records of a use, in milliseconds. */
 const TOUCH_MILLISECONDS = 60_000;
@@ -65,12 +71,12 @@ const UNRELATED = /^(?:render|batch|media|upload|editing)\.|^project\.opened$/;
 
 export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOptions): LinkedFilms {
   const { database, events, clock } = foundation;
-  const inTurn = createTurns();
+  const inTurn = createCallerQueue();
   // Limit checks of links separately, so that they do not wait for pictures, which take longer.
-  const checkInTurn = createTurns();
+  const checkInTurn = createCallerQueue();
   const checks = createSharedWork<CheckedForm>();
   const budget = createLinkBudget(clock);
-  // Clear the cached films at each event that can change the content of a film: a change of templates, assets, or other
+  // Clear the cached keys at each event that can change the content of a film: a change of templates, assets, or other
   // content of the project.
   const keys = new Map<string, { readonly key: string; readonly at: number }>();
   let epoch = 0;
@@ -82,9 +88,9 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
 
   const check = (link: FilmLink, request: string, project: ProjectUid, signal: AbortSignal) =>
     checks.run(`${epoch} ${request}`, signal, async (shared) => {
-      const begun = epoch;
+      const startEpoch = epoch;
       const checked = await checkInTurn(shared, () => checkLink(link, project, requests, shared));
-      if (begun === epoch) remember(request, filmKey(checked, project));
+      if (startEpoch === epoch) remember(request, filmKey(checked, project));
       return checked;
     });
   const remember = (request: string, key: string): void => {
@@ -95,11 +101,11 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   };
 
   /** Returns the present film; null if it must be made. Throws the reason of a recent failure. */
-  const present = (key: string): RequestedFilm | null => {
+  const currentFilm = (key: string): RequestedFilm | null => {
     const linked = findLinkedFilm(database, key);
     if (linked === null) return null;
     if (linked.film !== null) {
-      note(key, linked.usedAt);
+      recordUse(key, linked.usedAt);
       return { kind: 'ready', ...linked.film };
     }
     const render = linked.render === null ? null : findRender(database, linked.render);
@@ -108,7 +114,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     if (clock() - render.endedAt > serviceLimits.filmLinks.failureMinutes * 60_000) return null;
     throw render.state === 'failed' ? storedFailure(render) : new ServiceError('render/cancelled');
   };
-  const note = (key: string, usedAt: number): void => {
+  const recordUse = (key: string, usedAt: number): void => {
     if (clock() - usedAt < TOUCH_MILLISECONDS) return;
     try {
       touchLinkedFilm(database, key, clock());
@@ -123,12 +129,12 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const request = requestDigest(link, project);
       const cached = keys.get(request);
       const isFresh = cached !== undefined && clock() - cached.at < KEY_MILLISECONDS;
-      const before = isFresh ? present(cached.key) : null;
-      if (before !== null) return before;
+      const cachedFilm = isFresh ? currentFilm(cached.key) : null;
+      if (cachedFilm !== null) return cachedFilm;
       const checked = await check(link, request, project, signal);
       const key = filmKey(checked, project);
-      const there = present(key);
-      if (there !== null) return there;
+      const existing = currentFilm(key);
+      if (existing !== null) return existing;
       await database.waitForWriteLock();
       const name = { key, link: request };
       const outdated = outdatedRenderOf(database, name, project);
@@ -138,7 +144,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     },
     again: (link, project) => {
       const cached = keys.get(requestDigest(link, project));
-      return cached === undefined ? null : present(cached.key);
+      return cached === undefined ? null : currentFilm(cached.key);
     },
     inTurn,
     count: (link, project) => {
@@ -148,8 +154,8 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   };
 }
 
-/** Limits the number of callers that run and of callers that wait. */
-function createTurns(): LinkedFilms['inTurn'] {
+/** Creates a queue that limits the number of callers that run and of callers that wait. */
+function createCallerQueue(): LinkedFilms['inTurn'] {
   const limiter = createLimiter(MAX_RUNNING);
   let waiting = 0;
   return async (signal, work) => {
@@ -163,7 +169,7 @@ function createTurns(): LinkedFilms['inTurn'] {
   };
 }
 
-/** Counts the different values with which each link with free values was requested within 24 hours. */
+/** The numbers of different values with which each link with free values was requested within 24 hours. */
 export interface LinkBudget {
   /**
    * Counts a request of the link. Repeating the same request does not count. Throws `link/too-many` if the link has
@@ -172,7 +178,7 @@ export interface LinkBudget {
   spend(signature: string, request: string): void;
 }
 
-interface Spent {
+interface LinkUses {
   readonly since: number;
   readonly requests: Set<string>;
 }
@@ -189,22 +195,22 @@ export function createLinkBudget(
   clock: () => number,
   valuesADay: number = serviceLimits.filmLinks.valuesADay,
 ): LinkBudget {
-  const links = new Map<string, Spent>();
+  const links = new Map<string, LinkUses>();
   return {
     spend: (signature, request) => {
       const now = clock();
-      const before = links.get(signature);
-      const spent =
-        before !== undefined && now - before.since < DAY_MILLISECONDS
-          ? before
+      const existing = links.get(signature);
+      const uses =
+        existing !== undefined && now - existing.since < DAY_MILLISECONDS
+          ? existing
           : { since: now, requests: new Set<string>() };
-      if (spent.requests.has(request)) return;
-      if (spent.requests.size >= valuesADay)
+      if (uses.requests.has(request)) return;
+      if (uses.requests.size >= valuesADay)
         throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
-      spent.requests.add(request);
+      uses.requests.add(request);
       // The first key is the least recently used one, because a map keeps the order of insertion.
       links.delete(signature);
-      links.set(signature, spent);
+      links.set(signature, uses);
       const [oldest] = links.keys();
       if (links.size > MAX_LINKS && oldest !== undefined) links.delete(oldest);
     },

@@ -35,7 +35,7 @@ export interface FilmLink {
 }
 
 const PICTURES: ReadonlySet<LinkFormat> = new Set(['jpg', 'png']);
-const WIDEST = 1920;
+const MAX_WIDTH = 1920;
 
 export function isPicture({ format }: Pick<FilmLink, 'format'>): boolean {
   return PICTURES.has(format);
@@ -63,8 +63,8 @@ export function readLink(
   const vary = varying(parameters);
   for (const name of vary)
     if (variableOf(name) === null) throw invalid(message('link/vary-reserved', { name: shortenedName(name) }));
-  const picture = PICTURES.has(format);
-  for (const field of picture ? ['quality'] : ['frame', 'width'])
+  const isOfPicture = PICTURES.has(format);
+  for (const field of isOfPicture ? ['quality'] : ['frame', 'width'])
     if (given.has(field)) throw invalid(message('link/not-of-format', { field, format }));
   return {
     movie,
@@ -80,7 +80,7 @@ export function readLink(
   };
 }
 
-/** Returns the parameters of a picture of the film, with the same values and signature. */
+/** Returns the parameters of a picture of the film, with the same values and without a signature. */
 export function parametersOfPicture({ parameters }: FilmLink, width: number): readonly LinkParameter[] {
   const others = parameters.filter(([name]) => !['quality', 'frame', 'width'].includes(name));
   return [...others, ['width', String(width)]];
@@ -122,8 +122,8 @@ function widthIn(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,4}$/.test(text)) throw invalid(message('field/no-whole-number', { field: 'width' }));
   const width = Number(text);
-  if (width >= 1 && width <= WIDEST) return width;
-  throw invalid(message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: WIDEST }));
+  if (width >= 1 && width <= MAX_WIDTH) return width;
+  throw invalid(message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: MAX_WIDTH }));
 }
 
 /**

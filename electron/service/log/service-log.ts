@@ -36,7 +36,7 @@ export interface LogSink {
 }
 
 const RETRY_MILLISECONDS = 50;
-const PATIENCE_MILLISECONDS = 1000;
+const FLUSH_TIMEOUT_MILLISECONDS = 1000;
 
 /**
  * Opens a sink that writes lines to a file, pipe, or terminal without blocking. If the output is blocked, for example
@@ -46,9 +46,9 @@ const PATIENCE_MILLISECONDS = 1000;
 export function openLogSink(fd: number, waitingBytes: number): LogSink {
   let waiting: Buffer[] = [];
   let bytes = 0;
-  let going: Promise<void> | null = null;
+  let writing: Promise<void> | null = null;
 
-  const go = async (): Promise<void> => {
+  const writeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
       const taken = Buffer.concat(waiting);
       waiting = [];
@@ -56,7 +56,7 @@ export function openLogSink(fd: number, waitingBytes: number): LogSink {
       await writeAll(fd, taken);
       bytes -= taken.length;
     }
-    going = null;
+    writing = null;
   };
 
   return {
@@ -65,26 +65,26 @@ export function openLogSink(fd: number, waitingBytes: number): LogSink {
       if (bytes + data.length > waitingBytes) return;
       waiting.push(data);
       bytes += data.length;
-      going ??= go();
+      writing ??= writeWaiting();
     },
     flush: async () => {
-      if (going !== null) await Promise.race([going, pause(PATIENCE_MILLISECONDS, undefined, { ref: false })]);
+      if (writing !== null) await Promise.race([writing, pause(FLUSH_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);
     },
   };
 }
 
 async function writeAll(fd: number, data: Buffer): Promise<void> {
-  let left = data;
-  while (left.length > 0) {
+  let remaining = data;
+  while (remaining.length > 0) {
     const outcome = await new Promise<number | 'later' | 'lost'>((resolve) => {
-      write(fd, left, (error, written) => {
+      write(fd, remaining, (error, written) => {
         if (error === null) resolve(written);
         else resolve(error.code === 'EAGAIN' || error.code === 'EBUSY' ? 'later' : 'lost');
       });
     });
     if (outcome === 'lost') return;
     if (outcome === 'later') await pause(RETRY_MILLISECONDS);
-    else left = left.subarray(outcome);
+    else remaining = remaining.subarray(outcome);
   }
 }
 

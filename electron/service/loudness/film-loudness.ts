@@ -12,14 +12,12 @@ import { createLimiter } from '../waiting/limiter.ts';
 
 export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body']['schema']>;
 
-/**
- * Measures the loudness of films according to EBU R 128 and ITU-R BS.1770: integrated loudness, true peak, and range.
- */
+/** The loudness of films according to EBU R 128 and ITU-R BS.1770: integrated loudness, true peak, and range. */
 export interface FilmLoudness {
   /**
-   * Measures the sound of a film. The sound equals the sound of a render sample for sample. Returns the names of values
-   * that the template does not use, too. Works without an encoder and with little memory. Uses cached parts. Throws the
-   * errors of a render, and `media/cancelled` if the client disconnects or the service stops.
+   * Measures the sound of a film. The sound equals the sound of a render sample for sample. Works without an encoder and
+   * with little memory. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client disconnects
+   * or the service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<MeasuredFilm>;
   readonly stop: () => Promise<void>;
@@ -50,7 +48,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const cacheFolder = join(workspace, 'cache');
   const limiter = createLimiter(MEASUREMENTS_AT_ONCE);
   const running = new Set<Promise<MeasuredFilm>>();
-  const remembered = new Map<string, Loudness>();
+  const cachedResults = new Map<string, Loudness>();
   const stopping = new AbortController();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
@@ -73,12 +71,12 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     const { key, measure: make } = sound.value;
     const onProgress = watch === undefined ? undefined : progressReporter(watch, project, options.foundation);
     // Look for a result again: another caller may have measured the same film while this one waited.
-    const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal, onProgress)));
-    remembered.delete(key);
-    remembered.set(key, loudness);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= REMEMBERED_RESULTS) break;
-      remembered.delete(oldest);
+    const loudness = await limiter.run(signal, async () => cachedResults.get(key) ?? (await make(signal, onProgress)));
+    cachedResults.delete(key);
+    cachedResults.set(key, loudness);
+    for (const oldest of cachedResults.keys()) {
+      if (cachedResults.size <= REMEMBERED_RESULTS) break;
+      cachedResults.delete(oldest);
     }
     return { ...loudness, unusedValues: checked.unusedValues };
   };

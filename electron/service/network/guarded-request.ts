@@ -33,8 +33,8 @@ export async function openChecked(
   let url = address;
   let hopPolicy = policy;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const looking = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
-    const addresses = await abortable(checkedAddresses(url, hopPolicy), looking);
+    const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
+    const addresses = await abortable(checkedAddresses(url, hopPolicy), lookupSignal);
     if (!addresses.ok) return addresses;
     const response = await open(url, addresses.value, headers, limits, signal);
     const target = REDIRECTS.has(response.statusCode ?? 0) ? locationOf(response) : undefined;
@@ -57,7 +57,7 @@ export async function openChecked(
 
 /**
  * Returns the `Location` header. Node decodes headers as Latin-1, but some servers send UTF-8. This function restores
- * it, so that the URL parser encodes it correctly.
+ * the UTF-8 text, so that the URL parser encodes it correctly.
  */
 function locationOf({ headers: { location } }: IncomingMessage): string | undefined {
   return location === undefined ? undefined : (decodeText(Buffer.from(location, 'latin1')) ?? location);

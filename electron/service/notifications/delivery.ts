@@ -45,9 +45,9 @@ export async function deliver(
     );
     if (status >= 200 && status < 300) return { kind: 'sent', status };
     if (status === 410) return { kind: 'given-up', reason: 'answered 410: wants no more notifications' };
-    const isAsking = status === 429 || status === 503;
+    const mayRetryAfter = status === 429 || status === 503;
     const reason = status >= 300 && status < 400 ? `answered ${status}, a redirect` : `answered ${status}`;
-    return { kind: 'failed', reason, retryAfterMilliseconds: isAsking ? retryAfter(header, now) : 0 };
+    return { kind: 'failed', reason, retryAfterMilliseconds: mayRetryAfter ? retryAfter(header, now) : 0 };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RefusedAddressError)

@@ -94,7 +94,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
   let readAt = 0;
   let timer: Disposable | null = null;
 
-  const look = () => {
+  const check = () => {
     if (stopping.signal.aborted) return;
     try {
       readAt = clock();
@@ -109,17 +109,17 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
   const start = () => {
     if (stopping.signal.aborted) return;
     due = due.filter(({ id, host }) => {
-      const ofHost = busyByHost.get(host) ?? 0;
-      if (busy.size >= PARALLEL || ofHost >= PARALLEL_PER_HOST) return true;
-      busyByHost.set(host, ofHost + 1);
+      const hostDeliveries = busyByHost.get(host) ?? 0;
+      if (busy.size >= PARALLEL || hostDeliveries >= PARALLEL_PER_HOST) return true;
+      busyByHost.set(host, hostDeliveries + 1);
       busy.set(
         id,
-        attempt(id, host).finally(() => released(id, host)),
+        attempt(id, host).finally(() => release(id, host)),
       );
       return false;
     });
     timer?.[Symbol.dispose]();
-    timer = timers.after(untilNext(), look);
+    timer = timers.after(untilNext(), check);
   };
 
   const untilNext = (): number => {
@@ -132,11 +132,11 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
     }
   };
 
-  const released = (id: string, host: string) => {
+  const release = (id: string, host: string) => {
     busy.delete(id);
-    const left = (busyByHost.get(host) ?? 1) - 1;
-    if (left === 0) busyByHost.delete(host);
-    else busyByHost.set(host, left);
+    const remaining = (busyByHost.get(host) ?? 1) - 1;
+    if (remaining === 0) busyByHost.delete(host);
+    else busyByHost.set(host, remaining);
     start();
   };
 
@@ -156,13 +156,13 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       postponed.add(id);
       timers.after(AFTER_DATABASE_FAILURE_MILLISECONDS, () => {
         postponed.delete(id);
-        look();
+        check();
       });
     }
   };
 
   return {
-    wake: look,
+    wake: check,
     stop: async () => {
       stopping.abort();
       timer?.[Symbol.dispose]();
@@ -225,7 +225,7 @@ function waitingNotification(database: Database, id: string): WaitingNotificatio
   return { id, url: textColumn(row, 'url'), body: textColumn(row, 'body'), attempts, createdAt };
 }
 
-/** Stores the outcome of a delivery. Returns whether the delivery was the last one, and the reason. */
+/** Stores the outcome of a delivery. Returns the new state of the notification. */
 function recordOutcome(
   database: Database,
   { id, attempts, createdAt }: WaitingNotification,
@@ -298,6 +298,6 @@ export function nextDelivery(state: {
   const pause = PAUSES[failures - 1];
   if (pause === undefined) return null;
   const jittered = Math.round(pause * (1 - JITTER + 2 * JITTER * random));
-  const asked = Math.min(now + retryAfterMilliseconds, createdAt + SCHEDULE_MILLISECONDS);
-  return Math.max(now + jittered, asked);
+  const requestedAt = Math.min(now + retryAfterMilliseconds, createdAt + SCHEDULE_MILLISECONDS);
+  return Math.max(now + jittered, requestedAt);
 }

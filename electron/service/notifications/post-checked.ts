@@ -27,11 +27,11 @@ export async function postChecked(
   options: { readonly policy: AddressPolicy; readonly limits: PostLimits; readonly signal: AbortSignal },
 ): Promise<PostAnswer> {
   const { limits, policy } = options;
-  const overtime = AbortSignal.timeout(limits.totalMilliseconds);
-  const signal = AbortSignal.any([options.signal, overtime]);
+  const timeLimit = AbortSignal.timeout(limits.totalMilliseconds);
+  const signal = AbortSignal.any([options.signal, timeLimit]);
   try {
-    const looking = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
-    const addresses = await abortable(checkedAddresses(url, policy), looking);
+    const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
+    const addresses = await abortable(checkedAddresses(url, policy), lookupSignal);
     if (!addresses.ok) {
       const { code, reason } = addresses.error;
       if (code === 'source/refused') throw new RefusedAddressError(reason);
@@ -42,7 +42,7 @@ export async function postChecked(
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
   } catch (error) {
     options.signal.throwIfAborted();
-    if (overtime.aborted || (error instanceof Error && error.name === 'TimeoutError'))
+    if (timeLimit.aborted || (error instanceof Error && error.name === 'TimeoutError'))
       throw Object.assign(new Error('no answer in time', { cause: error }), { code: 'ETIMEDOUT' });
     throw error;
   }

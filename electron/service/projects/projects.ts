@@ -37,18 +37,18 @@ export function createProjectStore(parts: {
   const { database, events, clock } = parts;
   const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
   /** The projects that are the target of a copy or are being deleted. */
-  const atWork = new Set<ProjectUid>();
-  const working = async <Value>(uid: ProjectUid, work: () => Promise<Value>): Promise<Value> => {
-    atWork.add(uid);
+  const busyProjects = new Set<ProjectUid>();
+  const whileBusy = async <Value>(uid: ProjectUid, work: () => Promise<Value>): Promise<Value> => {
+    busyProjects.add(uid);
     try {
       return await work();
     } finally {
-      atWork.delete(uid);
+      busyProjects.delete(uid);
     }
   };
   const removeUnfinished = async (): Promise<void> => {
     for (const uid of hiddenProjects(database))
-      if (!atWork.has(uid)) await working(uid, () => removeHiddenProjects(database, uid));
+      if (!busyProjects.has(uid)) await whileBusy(uid, () => removeHiddenProjects(database, uid));
   };
 
   const require: ProjectStore['require'] = (uid) => {
@@ -120,7 +120,7 @@ export function createProjectStore(parts: {
       const source = require(uid);
       await removeUnfinished();
       const copy = newUid();
-      await working(copy, () =>
+      await whileBusy(copy, () =>
         copyProject(database, source, { uid: copy, name, now: clock() }, () => {
           require(source);
           events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
@@ -139,7 +139,7 @@ export function createProjectStore(parts: {
         events.record({ type: 'project.deleted', project, data: { uid: project } });
       });
       try {
-        await working(project, () => removeHiddenProjects(database, project));
+        await whileBusy(project, () => removeHiddenProjects(database, project));
       } catch {
         // Ignore the error: the disk is full, or the service is stopping. The project counts as deleted. Its remaining
         // rows are invisible and are removed later.

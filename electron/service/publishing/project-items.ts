@@ -36,12 +36,12 @@ export async function copyItemsConsistently<Value>(
 ): Promise<Value> {
   const taken = new Map<string, DatabaseRow>();
   const takeRow = (row: DatabaseRow): void => {
-    const before = taken.get(keyOf(row));
-    if (before !== undefined) drop(itemOf(before));
+    const previous = taken.get(keyOf(row));
+    if (previous !== undefined) drop(itemOf(previous));
     take(itemOf(row));
     taken.set(keyOf(row), row);
   };
-  const isAnother = (row: DatabaseRow): boolean => taken.get(keyOf(row))?.['tag'] !== row['tag'];
+  const hasChanged = (row: DatabaseRow): boolean => taken.get(keyOf(row))?.['tag'] !== row['tag'];
   const dropMissing = (present: ReadonlySet<string>): void => {
     for (const [key, row] of taken)
       if (!present.has(key)) {
@@ -51,19 +51,19 @@ export async function copyItemsConsistently<Value>(
   };
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     signal.throwIfAborted();
-    const before = events.latest();
+    const lastEvent = events.latest();
     const present = new Set<string>();
     for (const kind of KINDS)
       for await (const rows of pagesOf(database, kind, project)) {
         for (const row of rows) present.add(keyOf(row));
-        for (const piece of groupsOfRows(rows.filter(isAnother))) {
+        for (const piece of groupsOfRows(rows.filter(hasChanged))) {
           signal.throwIfAborted();
           await inSeparateTurn(database, () => piece.forEach(takeRow));
         }
       }
     await database.waitForWriteLock();
     const done = database.transaction(() => {
-      if (events.hasRecorded(before, project, CHANGE_EVENTS)) return null;
+      if (events.hasRecorded(lastEvent, project, CHANGE_EVENTS)) return null;
       dropMissing(present);
       return { value: finish() };
     });
@@ -72,7 +72,7 @@ export async function copyItemsConsistently<Value>(
   return database.transaction(() => {
     const rows = KINDS.flatMap((kind) => database.all(`${ITEM_QUERIES[kind]} ORDER BY name_key`, project));
     dropMissing(new Set(rows.map(keyOf)));
-    rows.filter(isAnother).forEach(takeRow);
+    rows.filter(hasChanged).forEach(takeRow);
     return finish();
   });
 }

@@ -89,8 +89,8 @@ export async function takeSnapshot(
 
 /** Removes the unfinished snapshots that a crash left behind. Call this only while no snapshot is being made. */
 export async function removeUnfinishedPublications(database: Database): Promise<void> {
-  const left = database.all('SELECT uid FROM publication WHERE cluster = ?', UNFINISHED);
-  for (const row of left) await removeSnapshot(database, textOf(row, 'uid'));
+  const unfinished = database.all('SELECT uid FROM publication WHERE cluster = ?', UNFINISHED);
+  for (const row of unfinished) await removeSnapshot(database, textOf(row, 'uid'));
 }
 
 async function removeSnapshot(database: Database, uid: string): Promise<void> {

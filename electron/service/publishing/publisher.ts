@@ -33,16 +33,16 @@ export interface Publisher {
 
 export function createPublisher(foundation: PublisherFoundation): Publisher {
   const { database, events, blobs, projects, clusters } = foundation;
-  /** The maximum number of simultaneous snapshots. */
-  let atWork = 0;
+  /** The number of snapshots that are being made. */
+  let runningSnapshots = 0;
 
   const publishHere = async (project: ProjectUid, signal: AbortSignal): Promise<Publication> => {
-    if (atWork === 0) await removeUnfinishedPublications(database);
-    atWork += 1;
+    if (runningSnapshots === 0) await removeUnfinishedPublications(database);
+    runningSnapshots += 1;
     try {
       return await takeSnapshot(foundation, project, signal);
     } finally {
-      atWork -= 1;
+      runningSnapshots -= 1;
     }
   };
 
@@ -50,16 +50,16 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
     const onProgress = (progress: SendProgress): void =>
       events.announce({ type: 'project.published', project, data: { state: 'sending', cluster: name, ...progress } });
     const content = await readContent(foundation, project, signal);
-    const there = await withCluster(name, cluster, signal, (client) =>
+    const remote = await withCluster(name, cluster, signal, (client) =>
       sendProject({ client, cluster, blobs, signal, onProgress }, content).then((answer) =>
         contract.publishProject.answers[200].schema.parse(answer),
       ),
     );
     const publication = {
-      uid: there['Published-UID'],
+      uid: remote['Published-UID'],
       cluster: name,
-      version: there.version,
-      publishedAt: Date.parse(there.publishedAt),
+      version: remote.version,
+      publishedAt: Date.parse(remote.publishedAt),
     };
     database.transaction(() => {
       // Record nothing if the project was deleted during the transfer.
@@ -102,7 +102,7 @@ function clusterClient({ url, apiKey, apiSecret }: ServiceCluster): Client<Fetch
     // This type is safe: the client's types allow the `fetch` of any platform, and on this platform the requests have
     // this type.
     fetch: (target, request) => fetch(target, request as RequestInit),
-    // Returns the address without the user and the password that the settings may contain.
+    // Leave out the user and the password that the address in the settings may contain.
     baseUrl: origin + pathname.replace(/\/$/, ''),
     credentials: { key: apiKey, secret: apiSecret },
   });

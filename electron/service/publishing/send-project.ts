@@ -94,9 +94,9 @@ async function sendMovies(
   const headers = { 'content-type': 'application/xml' };
   for (const movie of movies) {
     const parameters = { project, movie: movie.name };
-    const isThere = present.has(nameKey(movie.name));
+    const exists = present.has(nameKey(movie.name));
     const input = { parameters, query: {}, body: movie.bytes, headers, signal };
-    if (!isThere) await client.call('createMovie', input);
+    if (!exists) await client.call('createMovie', input);
     else if (!(await hasMovie(options, parameters, movie))) await client.call('replaceMovie', input);
     progress(movie.bytes.length, movie.name);
   }
@@ -115,7 +115,7 @@ function progressOf({ onProgress }: SendOptions, { assets, templates, movies }: 
   };
 }
 
-/** A project with the same name counts as the same project. */
+/** Returns the uid of the project with this name on the other service. Creates the project if it is missing. */
 async function findOrCreateProject({ client, signal }: SendOptions, name: string): Promise<string> {
   const { projects } = await client.call('listProjects', { parameters: {}, query: {}, signal });
   const found = projects.find((project) => project.name === name);
@@ -173,7 +173,7 @@ export interface AssetTarget {
   /** The uid of the project on the other service. */
   readonly project: string;
   readonly signal: AbortSignal;
-  /** Called with the number of bytes that the other service has received in addition. */
+  /** Called with the number of additional bytes that the other service has. */
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -228,10 +228,10 @@ async function openUpload(
   chunkSize: number,
 ) {
   const { uploads } = await client.call('listUploads', { parameters: { project }, query: {}, signal });
-  const begun = uploads.find(
+  const existing = uploads.find(
     (upload) => upload.name === name && upload.chunk_count === chunkCount && upload.chunk_size === chunkSize,
   );
-  if (begun !== undefined) return begun;
+  if (existing !== undefined) return existing;
   const query = { name, chunk_count: chunkCount, chunk_size: chunkSize };
   return await client.call('startUpload', { parameters: { project }, query, signal });
 }

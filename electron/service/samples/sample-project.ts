@@ -24,7 +24,7 @@ export interface Sample {
   readonly template: string;
 }
 
-/** Makes sample projects with clips, music, a film, and a template with variables. */
+/** A writer of sample projects with clips, music, a film, and a template with variables. */
 export interface SampleWriter {
   /**
    * Makes a new project each time. Computes its clips and music only once. Throws `ffmpeg/…`,
@@ -137,19 +137,19 @@ export async function provideSampleMedia(
   const files = recipes.map((recipe) => [recipe, join(folder, fileName(recipe, tools))] as const);
   await mkdir(folder, { recursive: true });
   await runPool(files, AT_ONCE, signal, async ([recipe, file], either) => {
-    if (!(await isThere(file))) await make(recipe, file, tools, either);
+    if (!(await exists(file))) await make(recipe, file, tools, either);
   });
   return new Map(files.map(([{ name }, file]) => [name, file]));
 }
 
 /** Returns a file name that changes with everything that determines the bytes of the file. */
-function fileName({ name, arguments: made }: Recipe, { version }: MediaTools): string {
-  const digest = createHash('sha256').update(JSON.stringify([version, made]));
+function fileName({ name, arguments: ffmpegArguments }: Recipe, { version }: MediaTools): string {
+  const digest = createHash('sha256').update(JSON.stringify([version, ffmpegArguments]));
   return `${digest.digest('hex')}${extname(name)}`;
 }
 
 async function make(
-  { arguments: made, seconds }: Recipe,
+  { arguments: ffmpegArguments, seconds }: Recipe,
   file: string,
   tools: MediaTools,
   signal: AbortSignal,
@@ -160,7 +160,7 @@ async function make(
   try {
     await runTool({
       program: tools.ffmpeg,
-      arguments: ['-y', ...made, `file:${unfinished}`],
+      arguments: ['-y', ...ffmpegArguments, `file:${unfinished}`],
       signal,
       durationSeconds: seconds,
       outputLimitBytes: LARGEST_CLIP,
@@ -172,7 +172,7 @@ async function make(
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   try {
     return (await stat(file)).size > 0;
   } catch (error) {

@@ -26,7 +26,7 @@ interface ParentPort {
 }
 
 /** The milliseconds after which the process exits although the service has not closed. */
-const PATIENCE_MS = 10_000;
+const EXIT_TIMEOUT_MS = 10_000;
 const HOST = '127.0.0.1';
 
 // The reader can close the output at any time; the service continues.
@@ -65,7 +65,7 @@ function run(port: ParentPort): void {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref();
     const running = await service?.catch(() => null);
     await running?.close();
     await log.flush();

@@ -27,8 +27,8 @@ export type RunningEditor =
 const ANSWER_MILLISECONDS = 2000;
 
 /**
- * Writes into the workspace where the editor is served, or removes that note if no editor is served. The next start
- * reads the note.
+ * Writes the address of the served editor into a note in the workspace, or removes the note if no editor is served. The
+ * next start reads the note.
  *
  * @param pages The folder of the built editor; null if no editor is served.
  */
@@ -42,13 +42,13 @@ export async function recordRunningEditor(
   if (newEditorLink === null || pages === null) await remove();
   else {
     // The cookie name identifies the secret that signs the links, without revealing it.
-    const noted: z.input<typeof note> = {
+    const record: z.input<typeof note> = {
       url,
       cookie: cookieName(credentials.secret),
       page: await pageDigest(pages),
       process: process.pid,
     };
-    await writeFile(file, JSON.stringify(noted), { mode: 0o600 });
+    await writeFile(file, JSON.stringify(record), { mode: 0o600 });
   }
   return { remove };
 }
@@ -62,13 +62,14 @@ export async function runningEditor(
   pages: string,
   configured: Credentials | null,
 ): Promise<RunningEditor | null> {
-  const noted = await readNote(workspace);
+  const record = await readNote(workspace);
   const credentials = configured ?? (await readCredentials(workspace));
-  if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
-  if (!(await answers(noted.url))) return null;
+  if (record === null || credentials === null || record.cookie !== cookieName(credentials.secret)) return null;
+  if (!(await isReachable(record.url))) return null;
   // The page of an older build would request scripts that no longer exist.
-  if (noted.page !== (await pageDigest(pages))) return { kind: 'other-build', url: noted.url, process: noted.process };
-  return { kind: 'same', link: editorLink(noted.url, credentials.secret, Date.now()) };
+  if (record.page !== (await pageDigest(pages)))
+    return { kind: 'other-build', url: record.url, process: record.process };
+  return { kind: 'same', link: editorLink(record.url, credentials.secret, Date.now()) };
 }
 
 async function pageDigest(pages: string): Promise<string> {
@@ -90,7 +91,7 @@ async function readNote(workspace: string): Promise<z.output<typeof note> | null
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
     await answer.body?.cancel();

@@ -16,7 +16,7 @@ import { recordRunningEditor, runningEditor } from './running-editor.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 
 /** The milliseconds after which the process exits although the service has not closed. */
-const PATIENCE_MS = 10_000;
+const EXIT_TIMEOUT_MS = 10_000;
 /** The ports for a service with an editor: the usual one and the next nine. */
 const USUAL_PORTS = Array.from({ length: 10 }, (_, index) => DEFAULT_PORT + index);
 
@@ -130,7 +130,7 @@ async function untilStopped(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
   await promise;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref();
 }
 
 function otherBuild({ url, process: id }: { readonly url: string; readonly process: number }): string {
@@ -168,9 +168,11 @@ const EDITOR_FOLDERS = import.meta.url.endsWith('.ts')
  * error is a sentence for users.
  */
 function editorFolder(environment: Readonly<Record<string, string | undefined>>): Result<string, string> {
-  const named = environment['SCENEWRIGHT_EDITOR'] ?? '';
+  const configured = environment['SCENEWRIGHT_EDITOR'] ?? '';
   const folders =
-    named === '' ? EDITOR_FOLDERS.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [resolve(named)];
+    configured === ''
+      ? EDITOR_FOLDERS.map((place) => fileURLToPath(new URL(place, import.meta.url)))
+      : [resolve(configured)];
   const folder = folders.find((each) => existsSync(join(each, 'index.html')));
   if (folder !== undefined) return ok(folder);
   return err(`the editor isn’t built (${folders[0]}); run \`npm run build\` first`);

@@ -57,11 +57,11 @@ function textOf(environment: Environment, name: string): Result<string, string> 
 /** Returns the host names that the service accepts: the configured names and its own addresses. */
 export function hostNamesFrom(environment: Environment, host: string): readonly string[] {
   const configured = (environment['SCENEWRIGHT_HOST_NAMES'] ?? '').split(',').map((name) => name.trim());
-  const named = configured.filter((name) => name !== '');
-  if (isLoopback(host)) return named;
+  const configuredNames = configured.filter((name) => name !== '');
+  if (isLoopback(host)) return configuredNames;
   const everywhere = host === '0.0.0.0' || host === '::';
-  const listened = everywhere ? [hostname(), ...ownAddresses()] : [host];
-  return [...named, ...listened.map((each) => (each.includes(':') ? `[${each}]` : each))];
+  const listenNames = everywhere ? [hostname(), ...ownAddresses()] : [host];
+  return [...configuredNames, ...listenNames.map((each) => (each.includes(':') ? `[${each}]` : each))];
 }
 
 const clustersFile = z.record(

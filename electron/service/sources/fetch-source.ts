@@ -9,7 +9,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { ReachFailure, SourceFailure } from '../errors/source-failure.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { openChecked, type RequestLimits } from '../network/guarded-request.ts';
-import { shownAddress } from '../network/shown-address.ts';
+import { displayedAddress } from '../network/shown-address.ts';
 import { codingsIn, retryAfter } from '../text/http-headers.ts';
 import type { LocalFile, SourceStore, StoredCopy } from './source-store.ts';
 
@@ -63,7 +63,7 @@ export async function fetchSource(address: string, options: FetchOptions): Promi
   const url = new URL(address);
   url.hash = '';
   const failureWith = ({ code, reason }: ReachFailure) =>
-    err({ code, says: message('source/unusable', { name: shownAddress(url), reason }) });
+    err({ code, says: message('source/unusable', { name: displayedAddress(url), reason }) });
   const timeLimit = AbortSignal.timeout(limits.totalMilliseconds);
   const signal = AbortSignal.any([options.signal, timeLimit]);
   for (let retry = 0; ; retry++) {

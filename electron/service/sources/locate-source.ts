@@ -6,9 +6,9 @@ import { message } from '#shared/messages/message.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { type FileDigest, rememberedDigest } from '../files/digest-file.ts';
+import { cachedDigest, type FileDigest } from '../files/digest-file.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
-import { shownAddress } from '../network/shown-address.ts';
+import { displayedAddress } from '../network/shown-address.ts';
 import { type NearNames, nearNames } from '../text/near-names.ts';
 import { runTogether } from '../waiting/pool.ts';
 import { type ProbeRecord, probeRecordOf } from './facts/probe.ts';
@@ -104,7 +104,7 @@ function asSentence({ code, says }: SourceFailure): SourceFailure {
 }
 
 function nameOf(source: MediaSource): string {
-  return source.kind === 'asset' ? source.name : shownAddress(new URL(source.url));
+  return source.kind === 'asset' ? source.name : displayedAddress(new URL(source.url));
 }
 
 async function locateAsset(
@@ -155,11 +155,10 @@ async function digestAndProbe(
   probes: boolean,
   signal: AbortSignal,
 ): Promise<Omit<FoundFile, 'path'>> {
-  if (cacheFolder !== null || !probes)
-    return { ...(await rememberedDigest(path, { cacheFolder, signal })), probe: null };
+  if (cacheFolder !== null || !probes) return { ...(await cachedDigest(path, { cacheFolder, signal })), probe: null };
   const [digest, probe] = await runTogether(
     signal,
-    (either) => rememberedDigest(path, { cacheFolder, signal: either }),
+    (either) => cachedDigest(path, { cacheFolder, signal: either }),
     (either) => probeRecordOf(path, tools, either),
   );
   return { ...digest, probe };

@@ -5,7 +5,7 @@ import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/digest-file.ts';
-import { readRemembered, writeRemembered } from '../files/remembered.ts';
+import { readCachedJson, writeCachedJson } from '../files/remembered.ts';
 import { DEMUXERS } from './containers/demuxer.ts';
 import type { FieldOrder, MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
@@ -48,7 +48,7 @@ export async function probeSource(
 ): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, MediaMessage>> {
   const cachePath =
     cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
-  const known = cachePath === null ? null : recordIn(await readRemembered(`${cachePath}.json`));
+  const known = cachePath === null ? null : recordIn(await readCachedJson(`${cachePath}.json`));
   if (known !== null) {
     const facts = factsOf(known, tools);
     if (facts.ok) return ok({ facts: facts.value, record: known });
@@ -61,7 +61,7 @@ export async function probeSource(
   // Store the facts only if the file is unchanged since its digest was computed.
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
   if (cachePath !== null)
-    await writeRemembered(`${cachePath}.json`, {
+    await writeCachedJson(`${cachePath}.json`, {
       ...record.value,
       measured: [...record.value.measured],
       keyFrames: [...record.value.keyFrames],

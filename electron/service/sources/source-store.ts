@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../files/digest-file.ts';
 import { type FolderBounds, type Pruned, pruneFolder, UNFINISHED } from '../files/prune-folder.ts';
-import { readRemembered, writeRemembered } from '../files/remembered.ts';
+import { readCachedJson, writeCachedJson } from '../files/remembered.ts';
 import { openSourceUses, removeAbandonedUses } from './source-uses.ts';
 
 /** A file on disk and the digest of its bytes. */
@@ -57,7 +57,7 @@ export function openSourceStore(folder: string): SourceStore {
 
   return {
     find: async (url) => {
-      const known = await readRemembered(addressPath(url));
+      const known = await readCachedJson(addressPath(url));
       const digest = known?.['sha256'];
       if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest)) return null;
       const size = await stat(bytesPath(digest)).then(
@@ -84,7 +84,7 @@ export function openSourceStore(folder: string): SourceStore {
       // Take the file before other processes can see it and remove it.
       const path = await uses.take(unfinished, facts.sha256);
       await rename(unfinished, bytesPath(facts.sha256));
-      await writeRemembered(addressPath(url), { ...facts, bytes: size });
+      await writeCachedJson(addressPath(url), { ...facts, bytes: size });
       return { path: path ?? bytesPath(facts.sha256), sha256: facts.sha256 };
     },
     hold: uses.hold,

@@ -7,8 +7,8 @@ export function attachment(name: string): string {
 }
 
 /**
- * Does the same as {@link attachment} for content that the browser displays. The name applies when a user saves the
- * content.
+ * Returns `Content-Disposition: inline`, as {@link attachment} does, for content that the browser displays. The name
+ * applies when a user saves the content.
  */
 export function inline(name: string): string {
   return disposition('inline', name);

@@ -24,9 +24,9 @@ const REDACTED = [
 export function hideSecrets(target: Logger): HidingLogger {
   const hidden = new Set<string>();
   const write = (line: string): void => {
-    let shown = line;
-    for (const secret of hidden) shown = shown.replaceAll(secret, '[hidden]');
-    const { level, msg, ...fields } = JSON.parse(shown) as {
+    let redacted = line;
+    for (const secret of hidden) redacted = redacted.replaceAll(secret, '[hidden]');
+    const { level, msg, ...fields } = JSON.parse(redacted) as {
       readonly level: string;
       readonly msg?: string;
     };

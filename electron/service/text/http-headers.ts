@@ -14,8 +14,8 @@ const CODINGS = new Set([
 ]);
 
 /**
- * Returns the codings that the `Content-Encoding` of an answer names. Object stores pass on the value that was stored
- * with a file, such as an empty text, `utf-8`, or `aws-chunked`; the bytes are not coded then.
+ * Returns the codings in the `Content-Encoding` of an answer that change bytes. Object stores pass on the value that
+ * was stored with a file, such as an empty text, `utf-8`, or `aws-chunked`; the bytes are not coded then.
  */
 export function codingsIn(header: string | undefined): readonly string[] {
   const names = listIn(header).map((name) => name.toLowerCase());

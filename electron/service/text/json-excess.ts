@@ -25,7 +25,7 @@ export function* searchJsonExcess(
   json: Uint8Array,
   { levels, commas = Number.POSITIVE_INFINITY }: JsonLimits,
 ): Generator<undefined, JsonExcess | null> {
-  let [depth, separated, pause] = [0, 0, PIECE];
+  let [depth, commaCount, pause] = [0, 0, PIECE];
   for (let at = 0; at < json.length; at++) {
     if (at >= pause) {
       pause = at + PIECE;
@@ -45,11 +45,11 @@ export function* searchJsonExcess(
         depth -= 1;
         break;
       case COMMA:
-        separated += 1;
-        if (separated > commas) return 'commas';
+        commaCount += 1;
+        if (commaCount > commas) return 'commas';
         break;
       default:
-        if (isOfNumber(json[at])) {
+        if (isNumberCharacter(json[at])) {
           const length = lengthOfNumber(json, at);
           if (length > MOST_NUMBER_CHARACTERS) return 'number';
           at += length - 1;
@@ -89,14 +89,14 @@ function endOfText(json: Uint8Array, opening: number): number {
   return at;
 }
 
-/** Returns the length of a number. Stops behind the limit. */
+/** Returns the length of a number. Stops after the limit. */
 function lengthOfNumber(json: Uint8Array, start: number): number {
   let length = 1;
-  while (length <= MOST_NUMBER_CHARACTERS && isOfNumber(json[start + length])) length += 1;
+  while (length <= MOST_NUMBER_CHARACTERS && isNumberCharacter(json[start + length])) length += 1;
   return length;
 }
 
-function isOfNumber(byte: number | undefined): boolean {
+function isNumberCharacter(byte: number | undefined): boolean {
   if (byte === undefined) return false;
   if (byte >= ZERO && byte <= NINE) return true;
   return byte === POINT || byte === MINUS || byte === PLUS || byte === SMALL_E || byte === LARGE_E;

@@ -8,9 +8,9 @@ const MOST_NAMES = 3;
  */
 const MOST_STEPS = 5_000_000;
 /** The steps for a name that is skipped without comparing its letters. */
-const LOOK_STEPS = 5;
+const SKIP_STEPS = 5;
 
-/** The existing names, among which a missing name can have similar ones. */
+/** The search for existing names that are similar to a missing name. */
 export interface NearNames {
   /**
    * Returns similar names, best first: equal except for case or extension, or with one or two typing errors. Each name
@@ -32,27 +32,30 @@ export function nearNames(names: () => readonly string[]): NearNames {
   let steps = 0;
   const known = new Map<string, readonly string[]>();
 
-  const distanceOf = (requested: Candidate, { folded, stem, letters }: Candidate, slips: number): number => {
+  const distanceOf = (requested: Candidate, { folded, stem, letters }: Candidate, typingErrors: number): number => {
     if (folded === requested.folded) return 0;
     if (stem === requested.stem) return 1;
     // A typing error changes at most two letters in the set of letters.
-    if (Math.abs(folded.length - requested.folded.length) > slips || bits(letters ^ requested.letters) > 2 * slips)
-      return slips + 1;
+    if (
+      Math.abs(folded.length - requested.folded.length) > typingErrors ||
+      bits(letters ^ requested.letters) > 2 * typingErrors
+    )
+      return typingErrors + 1;
     const [left, right] = differingMiddles(requested.folded, folded);
-    steps += folded.length / 8 + left.length * (2 * slips + 3);
-    return editDistance(left, right, slips + 1);
+    steps += folded.length / 8 + left.length * (2 * typingErrors + 3);
+    return editDistance(left, right, typingErrors + 1);
   };
   const find = (name: string): readonly string[] => {
     candidates ??= names().map(candidateOf);
     const requested = candidateOf(name);
-    const slips = name.length > 5 ? 2 : 1;
+    const typingErrors = name.length > 5 ? 2 : 1;
     const near: { readonly name: string; readonly distance: number }[] = [];
     for (const candidate of candidates) {
       if (steps > MOST_STEPS) return [];
-      steps += LOOK_STEPS;
+      steps += SKIP_STEPS;
       if (Math.abs(candidate.name.length - name.length) > 8) continue;
-      const distance = distanceOf(requested, candidate, slips);
-      if (distance <= slips) near.push({ name: candidate.name, distance });
+      const distance = distanceOf(requested, candidate, typingErrors);
+      if (distance <= typingErrors) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
     // A difference only in case is a certain match.

@@ -26,7 +26,7 @@ interface ChunkDependencies {
 /**
  * Receives one chunk. Writes its bytes to its slot in the upload's file if the slot is free. If the chunk is already
  * durable, or another request is writing it, writes them to a separate file. The row is written after the bytes are on
- * disk. It names the location of the chunk's bytes.
+ * disk. It contains the location of the chunk's bytes.
  */
 export async function receiveChunk(
   dependencies: ChunkDependencies,
@@ -70,9 +70,9 @@ async function write(
   path: string,
   location: ChunkLocation,
   body: ChunkBody,
-  where: { readonly plan: UploadPlan; readonly chunkId: number; readonly position: number },
+  target: { readonly plan: UploadPlan; readonly chunkId: number; readonly position: number },
 ): Promise<Received> {
-  const { plan, chunkId, position } = where;
+  const { plan, chunkId, position } = target;
   const wrongSize = (problem: SizeProblem): Error => new ServiceError('upload/chunk-size', problem);
   const tooLarge = (): Error => wrongSize(tooLargeChunk(plan, chunkId));
   // Use a separate handle: the kernel reports a lost write only once per handle.
@@ -100,14 +100,14 @@ function record(
   const { database, rows, clock, openRow } = dependencies;
   return database.transaction(() => {
     const plan = requirePlan(openRow(upload.project, upload.id).plan, chunk.chunkId);
-    const problem = sizeProblem(plan, chunk.chunkId, chunk.bytes) ?? shortNeighbour(rows, upload.id, plan);
+    const problem = sizeProblem(plan, chunk.chunkId, chunk.bytes) ?? shortNeighbor(rows, upload.id, plan);
     if (problem !== null) throw new ServiceError('upload/chunk-size', problem);
     rows.touch(upload.id, clock(), plan);
-    const before = rows.chunk(upload.id, chunk.chunkId);
-    if (before !== null && before.sha256 === chunk.sha256 && before.bytes === chunk.bytes)
+    const previous = rows.chunk(upload.id, chunk.chunkId);
+    if (previous !== null && previous.sha256 === chunk.sha256 && previous.bytes === chunk.bytes)
       return { isRecorded: false, unused: null };
     rows.recordChunk(upload.id, chunk);
-    return { isRecorded: true, unused: before?.location ?? null };
+    return { isRecorded: true, unused: previous?.location ?? null };
   });
 }
 
@@ -115,10 +115,10 @@ function record(
  * Returns the problem of a short chunk that is the last one if ids start at 0, but not if they start at 1; null if
  * there is none.
  */
-function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
+function shortNeighbor(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
   if (plan.firstId !== 1 || plan.chunkCount === 1) return null;
-  const neighbour = rows.chunk(id, plan.chunkCount - 1);
-  return neighbour === null ? null : sizeProblem(plan, neighbour.chunkId, neighbour.bytes);
+  const neighbor = rows.chunk(id, plan.chunkCount - 1);
+  return neighbor === null ? null : sizeProblem(plan, neighbor.chunkId, neighbor.bytes);
 }
 
 function requirePlan(plan: UploadPlan, chunkId: number): UploadPlan {
@@ -152,8 +152,8 @@ async function trim({ files, uploadFiles, rows }: ChunkDependencies, { id, plan 
   for (const { location, bytes } of await allChunks(rows, id))
     if (location.kind === 'slot') end = Math.max(end, location.slot * plan.chunkSize + bytes);
   const data = uploadFiles.dataOf(id);
-  const look = await files.fileFacts(data);
-  if (look === null || look.links > 1 || look.size <= end) return;
+  const facts = await files.fileFacts(data);
+  if (facts === null || facts.links > 1 || facts.size <= end) return;
   const file = await files.open(data, 'r+');
   try {
     await file.truncate(end);

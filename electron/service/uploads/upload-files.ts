@@ -12,23 +12,23 @@ export interface UploadFiles {
   /** Creates the folder and the file if they are missing, and syncs them. Runs once per session. */
   prepare(id: string, session: UploadSession): Promise<void>;
   /** Replaces the file with a copy if a blob shares it, as an interrupted finish can leave it. */
-  makeOwn(id: string): Promise<void>;
+  copyIfShared(id: string): Promise<void>;
 }
 
 export function createUploadFiles(files: FileSystem, temporaryNames: TemporaryNames, workspace: string): UploadFiles {
   const root = join(workspace, 'uploads');
   const folderOf = (id: string): string => join(root, id);
   const dataOf = (id: string): string => join(root, id, 'data');
-  const makeOwn = async (id: string): Promise<void> => {
-    const look = await files.fileFacts(dataOf(id));
-    if (look === null || look.links === 1) return;
+  const copyIfShared = async (id: string): Promise<void> => {
+    const facts = await files.fileFacts(dataOf(id));
+    if (facts === null || facts.links === 1) return;
     using temporary = temporaryNames.take();
     await copyTo(files, dataOf(id), temporary.path);
     await files.rename(temporary.path, dataOf(id));
     await files.syncFolder(folderOf(id));
   };
-  const make = async (id: string): Promise<void> => {
-    if ((await files.fileFacts(dataOf(id))) !== null) return makeOwn(id);
+  const createFile = async (id: string): Promise<void> => {
+    if ((await files.fileFacts(dataOf(id))) !== null) return copyIfShared(id);
     await files.makeFolder(folderOf(id));
     const file = await files.open(dataOf(id), 'wx+');
     await file.close();
@@ -38,9 +38,9 @@ export function createUploadFiles(files: FileSystem, temporaryNames: TemporaryNa
   return {
     folderOf,
     dataOf,
-    makeOwn,
+    copyIfShared,
     prepare: (id, session) => {
-      session.prepared ??= make(id).catch((error: unknown) => {
+      session.prepared ??= createFile(id).catch((error: unknown) => {
         session.prepared = null;
         throw error;
       });

@@ -30,19 +30,19 @@ export interface ChunkRow {
 export interface UploadRows {
   /** Returns the row of an upload. Throws `upload/not-found`. */
   read(project: ProjectUid, id: string): UploadRow;
-  openOnes(project: ProjectUid): readonly UploadRow[];
+  openUploads(project: ProjectUid): readonly UploadRow[];
   /** Returns the number of open uploads that changed after this time. */
   countOpen(project: ProjectUid, since: number): number;
   insert(row: Pick<UploadRow, 'id' | 'project' | 'name' | 'plan' | 'createdAt'>): void;
   /** Returns all chunks without a pause. Use {@link allChunks} for many chunks. */
   chunks(id: string): readonly ChunkRow[];
   /** Returns the next chunks after this id, but at most `most`. */
-  chunksBehind(id: string, chunkId: number, most: number): readonly ChunkRow[];
+  chunksAfter(id: string, chunkId: number, most: number): readonly ChunkRow[];
   countChunks(id: string): number;
   chunk(id: string, chunkId: number): ChunkRow | null;
   isSlotTaken(id: string, slot: number): boolean;
   recordChunk(id: string, chunk: ChunkRow): void;
-  movedChunk(id: string, chunkId: number, location: ChunkLocation): void;
+  moveChunk(id: string, chunkId: number, location: ChunkLocation): void;
   touch(id: string, now: number, plan: UploadPlan): void;
   finish(id: string, answer: string, now: number): void;
   end(id: string, state: 'expired' | 'abandoned', now: number): void;
@@ -55,7 +55,7 @@ export function createUploadRows(database: Database): UploadRows {
       if (row === undefined) throw new ServiceError('upload/not-found');
       return uploadOf(row);
     },
-    openOnes: (project) =>
+    openUploads: (project) =>
       database
         .all("SELECT * FROM upload WHERE project = ? AND state = 'open' ORDER BY created_at, id", project)
         .map(uploadOf),
@@ -78,7 +78,7 @@ export function createUploadRows(database: Database): UploadRows {
       );
     },
     chunks: (id) => database.all('SELECT * FROM chunk WHERE upload = ? ORDER BY chunk_id', id).map(chunkOf),
-    chunksBehind: (id, chunkId, most) =>
+    chunksAfter: (id, chunkId, most) =>
       database
         .all('SELECT * FROM chunk WHERE upload = ? AND chunk_id > ? ORDER BY chunk_id LIMIT ?', id, chunkId, most)
         .map(chunkOf),
@@ -109,7 +109,7 @@ export function createUploadRows(database: Database): UploadRows {
         locationText(location),
       );
     },
-    movedChunk: (id, chunkId, location) => {
+    moveChunk: (id, chunkId, location) => {
       database.run('UPDATE chunk SET file = ? WHERE upload = ? AND chunk_id = ?', locationText(location), id, chunkId);
     },
     touch: (id, now, plan) => {
@@ -129,10 +129,10 @@ export function createUploadRows(database: Database): UploadRows {
 const PAGE = 5000;
 
 /** Returns all chunks of an upload by id, read in slices. */
-export async function allChunks(rows: Pick<UploadRows, 'chunksBehind'>, id: string): Promise<readonly ChunkRow[]> {
+export async function allChunks(rows: Pick<UploadRows, 'chunksAfter'>, id: string): Promise<readonly ChunkRow[]> {
   const all: ChunkRow[] = [];
   for (;;) {
-    const page = rows.chunksBehind(id, all.at(-1)?.chunkId ?? -1, PAGE);
+    const page = rows.chunksAfter(id, all.at(-1)?.chunkId ?? -1, PAGE);
     for (const chunk of page) all.push(chunk);
     if (page.length < PAGE) return all;
     await nextTurn();
@@ -171,7 +171,7 @@ function locationText(location: ChunkLocation): string {
   return location.kind === 'slot' ? `slot:${location.slot}` : `own:${location.file}`;
 }
 
-function locationOf(written: string): ChunkLocation {
-  const [kind, value = ''] = written.split(':');
+function locationOf(text: string): ChunkLocation {
+  const [kind, value = ''] = text.split(':');
   return kind === 'slot' ? { kind, slot: Number(value) } : { kind: 'own', file: value };
 }

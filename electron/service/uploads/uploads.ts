@@ -119,12 +119,12 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
     },
     list: (project) =>
       rows
-        .openOnes(projects.require(project))
+        .openUploads(projects.require(project))
         .filter((row) => !isExpired(row))
         .map((row) => uploadOf(row, rows.chunks(row.id))),
     openIds: (project) =>
       rows
-        .openOnes(projects.require(project))
+        .openUploads(projects.require(project))
         .filter((row) => !isExpired(row))
         .map(({ id }) => id),
     read: (project, id) => uploadOf(knownRow(project, id), rows.chunks(id)),
@@ -151,7 +151,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       if (rows.countChunks(id) < row.plan.chunkCount) {
         const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
         const missing = missingIds(row.plan, received);
-        throw new ServiceError('upload/incomplete', lacking(missing), { missing });
+        throw new ServiceError('upload/incomplete', missingChunksMessage(missing), { missing });
       }
       const finishing = finishOpen(row);
       const session = sessions.find(id);
@@ -182,7 +182,7 @@ function answerOf(row: UploadRow): Asset {
   return JSON.parse(row.answer) as Asset;
 }
 
-function lacking(missing: readonly number[]): Message {
+function missingChunksMessage(missing: readonly number[]): Message {
   return message('upload/missing', { chunks: missing.slice(0, 10), count: missing.length });
 }
 
@@ -202,8 +202,8 @@ const NEVER = new AbortController().signal;
 
 /**
  * Assembles the upload's file into a blob. Most chunks are already in their slots; the others are moved there. The rows
- * always name existing bytes, so a crash loses no chunk, and the next finish continues. The file keeps its name until
- * the upload has ended.
+ * always refer to existing bytes, so a crash loses no chunk, and the next finish continues. The file keeps its name
+ * until the upload has ended.
  */
 async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): Promise<Assembled> {
   const { files, blobs, rows, uploadFiles } = dependencies;
@@ -211,10 +211,10 @@ async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): 
   const data = uploadFiles.dataOf(upload.id);
   const chunks = await allChunks(rows, upload.id);
   const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
-  const look = await files.fileFacts(data);
-  if (look?.size !== total || chunks.some((chunk) => !isAtItsSlot(plan, chunk))) {
+  const facts = await files.fileFacts(data);
+  if (facts?.size !== total || chunks.some((chunk) => !isAtItsSlot(plan, chunk))) {
     // An interrupted finish can have made this file a blob.
-    await uploadFiles.makeOwn(upload.id);
+    await uploadFiles.copyIfShared(upload.id);
     await moveToSlots(dependencies, upload, data, total);
   }
   const file = await files.open(data, 'r+');
@@ -259,19 +259,19 @@ async function moveToSlots(
     for (const chunk of await allChunks(rows, id)) {
       if (chunk.location.kind !== 'slot' || isAtItsSlot(plan, chunk)) continue;
       const file = randomUUID();
-      await withFile(files, join(folder, file), 'wx+', async (own) => {
+      await withFile(files, join(folder, file), 'wx+', async (separateFile) => {
         const from = chunk.location.kind === 'slot' ? chunk.location.slot * plan.chunkSize : 0;
-        await copy({ file: target, position: from }, { file: own, position: 0 }, chunk.bytes);
-        await own.sync();
+        await copy({ file: target, position: from }, { file: separateFile, position: 0 }, chunk.bytes);
+        await separateFile.sync();
       });
       await files.syncFolder(folder);
-      rows.movedChunk(id, chunk.chunkId, { kind: 'own', file });
+      rows.moveChunk(id, chunk.chunkId, { kind: 'own', file });
     }
     for (const { chunkId, location, bytes } of await allChunks(rows, id)) {
       if (location.kind !== 'own') continue;
       const position = (chunkId - (plan.firstId ?? 1)) * plan.chunkSize;
-      await withFile(files, join(folder, location.file), 'r', (own) =>
-        copy({ file: own, position: 0 }, { file: target, position }, bytes),
+      await withFile(files, join(folder, location.file), 'r', (separateFile) =>
+        copy({ file: separateFile, position: 0 }, { file: target, position }, bytes),
       );
     }
     await target.truncate(total);

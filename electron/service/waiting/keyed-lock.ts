@@ -1,4 +1,4 @@
-/** Runs work of the same key one after another, in the order of the calls. */
+/** A lock for each key: work of the same key runs one after another, in the order of the calls. */
 export interface KeyedLock {
   run<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
 }
@@ -7,13 +7,13 @@ export function createKeyedLock(): KeyedLock {
   const last = new Map<string, Promise<unknown>>();
   return {
     run: async (key, work) => {
-      const before = last.get(key) ?? Promise.resolve();
-      const mine = before.then(work, work);
+      const previous = last.get(key) ?? Promise.resolve();
+      const current = previous.then(work, work);
       // The next caller waits for this work, even if the work fails.
-      const ended = mine.catch(() => undefined);
+      const ended = current.catch(() => undefined);
       last.set(key, ended);
       try {
-        return await mine;
+        return await current;
       } finally {
         if (last.get(key) === ended) last.delete(key);
       }

@@ -12,7 +12,7 @@ export interface Claim {
   readonly urgency?: Urgency;
 }
 
-/** Starts work when the limit has enough capacity for it. */
+/** A limit on simultaneous work. Work starts when the limit has enough capacity for it. */
 export interface Limiter {
   /** Returns the free capacity; never below zero. */
   free(): number;
@@ -76,7 +76,7 @@ export function createLimiter(limit: number | (() => number), laterLimit = Numbe
     const entry: Waiting = { weight, urgency, begin: () => resolve(take(claim)) };
     const onAbort = () => {
       const at = waiting.indexOf(entry);
-      // The work has already begun: its caller gets the capacity and gives it back.
+      // The capacity was already taken for the caller, who gives it back.
       if (at < 0) return;
       waiting.splice(at, 1);
       reject(signal.reason);

@@ -1,6 +1,6 @@
 import { abortable } from './abortable.ts';
 
-/** Runs a piece of work once for all callers that request it at the same time. */
+/** Work that runs once for all callers that request it at the same time. */
 export interface SharedWork<Value> {
   /**
    * Joins the running work of the key, or starts it. Rejects with the signal's reason if this caller aborts. The work

@@ -8,7 +8,7 @@ export function yieldRegularly(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < MOST_MILLISECONDS) return;
-    await ownTurn();
+    await waitForTurn();
     signal?.throwIfAborted();
     since = performance.now();
   };
@@ -21,7 +21,7 @@ const waiting: (() => void)[] = [];
  * Waits for a turn of the event loop in which no other long work continues. The loop would run all its immediate
  * callbacks in one turn, so twenty simultaneous requests would block it for 400 ms.
  */
-function ownTurn(): Promise<void> {
+function waitForTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.push(resolve);
   if (waiting.length === 1) setImmediate(continueNext);

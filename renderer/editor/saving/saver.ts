@@ -121,7 +121,7 @@ export function createSaver(options: SaverOptions): Saver {
   const unanswered = new Set<string>();
   let stopped = false;
 
-  const show = (next: SaveState): SaveState => {
+  const setState = (next: SaveState): SaveState => {
     state = next;
     if (!stopped) options.onState(next);
     return next;
@@ -148,14 +148,14 @@ export function createSaver(options: SaverOptions): Saver {
     if (isSafe() && running === null) {
       cancelTimer?.();
       dirtySince = null;
-      show({ kind: 'saved', at: null });
+      setState({ kind: 'saved', at: null });
       return;
     }
     const now = clock.now();
     dirtySince ??= now;
     if (state.kind === 'failed') return;
     if (running === null) {
-      show({ kind: 'dirty' });
+      setState({ kind: 'dirty' });
       schedule(Math.max(0, Math.min(PAUSE, dirtySince + LONGEST_WAIT - now)));
     }
   };
@@ -171,39 +171,39 @@ export function createSaver(options: SaverOptions): Saver {
     return running;
   };
 
-  const send = async (sent: string, keepalive: boolean): Promise<SaveState> => {
-    show({ kind: 'saving' });
+  const send = async (sentText: string, keepalive: boolean): Promise<SaveState> => {
+    setState({ kind: 'saving' });
     dirtySince = null;
     let outcome: SaveOutcome;
     try {
-      outcome = await save({ text: sent, etag, keepalive });
+      outcome = await save({ text: sentText, etag, keepalive });
     } catch (error) {
       outcome = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
-    return applyOutcome(sent, outcome);
+    return applyOutcome(sentText, outcome);
   };
 
-  const applyOutcome = (sent: string, outcome: SaveOutcome): SaveState => {
+  const applyOutcome = (sentText: string, outcome: SaveOutcome): SaveState => {
     switch (outcome.kind) {
       case 'saved':
         etag = outcome.etag;
-        savedText = sent;
+        savedText = sentText;
         failures = 0;
         unanswered.clear();
-        options.onSaved(sent);
-        return text === sent ? show({ kind: 'saved', at: clock.now() }) : continueWith();
+        options.onSaved(sentText);
+        return text === sentText ? setState({ kind: 'saved', at: clock.now() }) : continueWith();
       case 'conflict':
-        return applyConflict(sent, outcome.theirs);
+        return applyConflict(sentText, outcome.theirs);
       case 'deleted':
-        return show(outcome);
+        return setState(outcome);
       case 'refused':
-        return text === sent ? show({ kind: 'held', reason: outcome.reason }) : continueWith();
+        return text === sentText ? setState({ kind: 'held', reason: outcome.reason }) : continueWith();
       case 'failed': {
-        unanswered.add(sent);
+        unanswered.add(sentText);
         const pause = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures);
         failures += 1;
         if (!stopped) schedule(pause);
-        return show({ kind: 'failed', reason: outcome.reason, retryAt: clock.now() + pause });
+        return setState({ kind: 'failed', reason: outcome.reason, retryAt: clock.now() + pause });
       }
       default:
         return assertNever(outcome);
@@ -214,9 +214,9 @@ export function createSaver(options: SaverOptions): Saver {
    * If the other version equals the sent text, it is this window's own save, whose answer was lost. That is not a
    * conflict.
    */
-  const applyConflict = (sent: string, theirs: OtherVersion | null): SaveState => {
-    if (theirs?.text === sent) return applyOutcome(sent, { kind: 'saved', etag: theirs.etag });
-    if (theirs === null || !unanswered.has(theirs.text)) return show({ kind: 'conflict', theirs });
+  const applyConflict = (sentText: string, theirs: OtherVersion | null): SaveState => {
+    if (theirs?.text === sentText) return applyOutcome(sentText, { kind: 'saved', etag: theirs.etag });
+    if (theirs === null || !unanswered.has(theirs.text)) return setState({ kind: 'conflict', theirs });
     etag = theirs.etag;
     savedText = theirs.text;
     failures = 0;
@@ -226,19 +226,19 @@ export function createSaver(options: SaverOptions): Saver {
 
   /** Continues after a save. The text can have changed during the save. */
   const continueWith = (): SaveState => {
-    if (text === savedText) return show({ kind: 'saved', at: clock.now() });
+    if (text === savedText) return setState({ kind: 'saved', at: clock.now() });
     dirtySince ??= clock.now();
     if (!stopped) schedule(PAUSE);
-    return show({ kind: 'dirty' });
+    return setState({ kind: 'dirty' });
   };
 
-  const meet: Saver['meet'] = async (elsewhere, take) => {
+  const meet: Saver['meet'] = async (elsewhere, takeText) => {
     while (running !== null) await running;
     if (stopped) return true;
     if (elsewhere.since !== undefined && elsewhere.since !== etag) return false;
     if (elsewhere.kind === 'deleted') {
       cancelTimer?.();
-      show({ kind: 'deleted', what: elsewhere.what });
+      setState({ kind: 'deleted', what: elsewhere.what });
       return true;
     }
     const { version } = elsewhere;
@@ -247,13 +247,13 @@ export function createSaver(options: SaverOptions): Saver {
       ({ etag } = version);
       text = version.text;
       savedText = version.text;
-      show({ kind: 'saved', at: null });
-      take(version.text);
+      setState({ kind: 'saved', at: null });
+      takeText(version.text);
     } else if (version.text === text || unanswered.has(version.text)) {
       rebase(version);
     } else {
       cancelTimer?.();
-      show({ kind: 'conflict', theirs: version });
+      setState({ kind: 'conflict', theirs: version });
     }
     return true;
   };

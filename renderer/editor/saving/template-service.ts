@@ -25,9 +25,9 @@ export function createTemplateSaver(
       body: text,
       headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
     });
-    return saved(text, answer.headers.get('etag') ?? '');
+    return savedOutcome(text, answer.headers.get('etag') ?? '');
   };
-  const saved = (text: string, etag: string): SaveOutcome => {
+  const savedOutcome = (text: string, etag: string): SaveOutcome => {
     unanswered = [];
     api.queries.setQueryData(queryKeys.templateText(project, name), { text, etag });
     return { kind: 'saved', etag };
@@ -39,7 +39,7 @@ export function createTemplateSaver(
   const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
     if (theirs !== null && 'kind' in theirs) return theirs;
-    if (theirs?.text === text) return saved(text, theirs.etag);
+    if (theirs?.text === text) return savedOutcome(text, theirs.etag);
     if (theirs === null || !unanswered.includes(theirs.text)) return { kind: 'conflict', theirs };
     unanswered = [];
     return await send(text, theirs.etag, keepalive);
@@ -79,8 +79,8 @@ async function readTheirs(
   try {
     return await readTemplateText(api, place);
   } catch (error) {
-    const what = deletedItem(error);
-    return what === null ? null : { kind: 'deleted', what };
+    const deleted = deletedItem(error);
+    return deleted === null ? null : { kind: 'deleted', what: deleted };
   }
 }
 

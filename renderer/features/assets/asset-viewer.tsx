@@ -33,7 +33,7 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const movie = useMemo(() => (rate === null ? null : sourceMovie(entry, rate)), [entry, rate]);
   if (movie === null) return null;
-  const take = (span: FrameRange, where: 'playhead' | 'end') => {
+  const insertSpan = (span: FrameRange, where: 'playhead' | 'end') => {
     const state = editor.document.state;
     const command = canBeSound(entry)
       ? insertSoundRangeCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
@@ -43,7 +43,7 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
     else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
     onClose();
   };
-  return <SourceViewer {...{ project, entry, movie }} onTake={take} onClose={onClose} />;
+  return <SourceViewer {...{ project, entry, movie }} onTake={insertSpan} onClose={onClose} />;
 }
 
 /** The minimum and the maximum side of the picture in pixels. A larger picture would show no more in this dialog. */
@@ -52,17 +52,17 @@ const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
  * Returns a movie of one scene that plays a whole video in its own size, or a whole sound. It has the frame rate of the
- * open movie, so that both count the same frames.
+ * open movie, so that both count the same frames. Null if the movie cannot be created.
  */
 export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);
   const duration = sceneLength(addableOf(entry).seconds, rate);
   const name = escapeAttributeValue(entry.name, '"');
-  const inside = canBeSound(entry)
+  const content = canBeSound(entry)
     ? `<scene duration="${duration}"><solid/></scene><audio src="${name}"/>`
     : `<scene duration="${duration}"><video src="${name}" audio="true"/></scene>`;
   const { source } = readTemplate(
-    `<movie width="${width}" height="${height}" framerate="${formatFrameRate(rate)}">${inside}</movie>`,
+    `<movie width="${width}" height="${height}" framerate="${formatFrameRate(rate)}">${content}</movie>`,
   );
   return source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
 }

@@ -9,7 +9,10 @@ export interface FrameRange {
   readonly to: number;
 }
 
-/** Returns the frames from the in point up to but excluding the out point. */
+/**
+ * Returns the frames from the in point up to but excluding the out point; all frames if the out point is not after the
+ * in point.
+ */
 export function markedRange({ in: first = 0, out }: InOut, length: number): FrameRange {
   const to = Math.min(out ?? length, length);
   return first < to ? { from: first, to } : { from: 0, to: length };

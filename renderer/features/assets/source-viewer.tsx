@@ -70,7 +70,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   const { player, playhead, playing, scrub, letGo } = useSourcePlayer(canvas, project, movie);
   const span = markedRange(marks, length);
   const goTo = (frame: number) => player?.seek(clampFrame(timeline, frame));
-  const does: Readonly<Record<NamedKey, () => void>> = {
+  const actions: Readonly<Record<NamedKey, () => void>> = {
     toggle: () => player?.toggle(),
     take: () => onTake(span, 'playhead'),
     in: () => setMarks(markIn(marks, playhead)),
@@ -82,11 +82,11 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   const onKeyDown = (event: KeyboardEvent) => {
     const key = viewerKey(event);
     // If a button has the focus, these keys press the button, as the browser does.
-    const presses = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
-    if (key === null || presses) return;
+    const pressesButton = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
+    if (key === null || pressesButton) return;
     event.preventDefault();
     event.stopPropagation();
-    if (typeof key === 'string') does[key]();
+    if (typeof key === 'string') actions[key]();
     else if ('step' in key) player?.step(key.step);
     else player?.shuttle(key.shuttle);
   };
@@ -108,7 +108,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
               : words.takes(formatTimecode(span.to - span.from, rate))}
           </span>
           <Button onClick={() => onTake(span, 'end')}>{isSound ? words.addAtStart : words.addAtEnd}</Button>
-          <Button variant="primary" onClick={does.take}>
+          <Button variant="primary" onClick={actions.take}>
             {words.addAtPlayhead}
           </Button>
         </>
@@ -139,22 +139,22 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
             <span className={styles.total}>{formatTimecode(length, rate)}</span>
           </span>
           <span className={styles.group}>
-            <IconButton icon={SkipBack} label={words.toStart} keys="Home" onClick={does.start} />
+            <IconButton icon={SkipBack} label={words.toStart} keys="Home" onClick={actions.start} />
             <IconButton icon={StepBack} label={words.back} keys="ArrowLeft" onClick={() => player?.step(-1)} />
             <IconButton
               icon={playing ? Pause : Play}
               filled
               label={playing ? words.pause : words.play}
               keys="Space"
-              onClick={does.toggle}
+              onClick={actions.toggle}
             />
             <IconButton icon={StepForward} label={words.forward} keys="ArrowRight" onClick={() => player?.step(1)} />
-            <IconButton icon={SkipForward} label={words.toEnd} keys="End" onClick={does.end} />
+            <IconButton icon={SkipForward} label={words.toEnd} keys="End" onClick={actions.end} />
           </span>
           <span className={`${styles.group} ${styles.marks}`}>
-            <IconButton icon={ArrowRightToLine} label={words.setIn} keys="I" onClick={does.in} />
-            <IconButton icon={ArrowLeftToLine} label={words.setOut} keys="O" onClick={does.out} />
-            <IconButton icon={X} label={words.clear} keys="Alt+X" disabled={isWhole} onClick={does.clear} />
+            <IconButton icon={ArrowRightToLine} label={words.setIn} keys="I" onClick={actions.in} />
+            <IconButton icon={ArrowLeftToLine} label={words.setOut} keys="O" onClick={actions.out} />
+            <IconButton icon={X} label={words.clear} keys="Alt+X" disabled={isWhole} onClick={actions.clear} />
           </span>
         </div>
       </div>
@@ -162,14 +162,14 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   );
 }
 
-interface Playing {
+interface PlaybackState {
   readonly playhead: number;
   readonly playing: boolean;
   readonly scrubbing: boolean;
 }
 
 /** The playback state of the viewed source, with the controls. */
-export interface SourcePlayer extends Playing {
+export interface SourcePlayer extends PlaybackState {
   /** The player; null until it is created. */
   readonly player: Player | null;
   /** Moves the playhead during a drag and plays the sound at the new position. */
@@ -178,11 +178,17 @@ export interface SourcePlayer extends Playing {
   readonly letGo: () => void;
 }
 
-/** Returns a player that plays the movie on the canvas, from the first frame. It is created when both exist. */
+/**
+ * Returns a player that plays the movie on the canvas, from the first frame. The player is created when the canvas
+ * exists.
+ */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
   const { client, queries } = useApi();
   // The store is created each time the viewer opens.
-  const store = useMemo(() => createStore<Playing>(() => ({ playhead: 0, playing: false, scrubbing: false })), []);
+  const store = useMemo(
+    () => createStore<PlaybackState>(() => ({ playhead: 0, playing: false, scrubbing: false })),
+    [],
+  );
   const [player, setPlayer] = useState<Player | null>(null);
   useEffect(() => {
     if (canvas === null) return;
@@ -203,11 +209,11 @@ function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movi
       report: ({ playing }) => store.setState({ playing }),
       change: () => undefined,
     };
-    const film = filmOnCanvas(canvas, { client, queries }, { project, movie, playback });
-    setPlayer(film.player);
+    const canvasPlayer = filmOnCanvas(canvas, { client, queries }, { project, movie, playback });
+    setPlayer(canvasPlayer.player);
     return () => {
       setPlayer(null);
-      film.dispose();
+      canvasPlayer.dispose();
     };
   }, [canvas, client, queries, project, movie, store]);
   const state = useStore(store);

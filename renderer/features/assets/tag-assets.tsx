@@ -9,7 +9,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { distinctTags, MOST_TAGS, TAG_CHARACTERS, typedTags } from '#shared/names/tags.ts';
-import { shownTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import { listedTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 import styles from './tags.module.css';
 
 export interface TagAssetsProps {
@@ -34,24 +34,24 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const known = useMemo(() => tagsOf(assets), [assets]);
   const changed = [...changes.values()].map(({ tag }) => tag);
   // The list is limited, but it always contains the tags of these assets.
-  const { shown, others } = shownTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
+  const { shown: listed, others } = listedTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
 
   const added = typedTags(typed);
-  const requested = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
-  const written = taggedAssets(entries, requested);
-  const isTooMany = written.some(({ tags }) => tags.length > MOST_TAGS);
-  const problem = added === null ? words.wrong(TAG_CHARACTERS) : isTooMany ? words.tooMany(MOST_TAGS) : undefined;
+  const allChanges = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
+  const changedAssets = taggedAssets(entries, allChanges);
+  const hasTooManyTags = changedAssets.some(({ tags }) => tags.length > MOST_TAGS);
+  const problem = added === null ? words.wrong(TAG_CHARACTERS) : hasTooManyTags ? words.tooMany(MOST_TAGS) : undefined;
 
   const add = () => {
     if (problem !== undefined) return;
-    setChanges(requested);
+    setChanges(allChanges);
     setTyped('');
   };
   const save = async () => {
     if (problem !== undefined) return;
     setBusy(true);
     try {
-      for (const each of written) await mutateAsync(each);
+      for (const each of changedAssets) await mutateAsync(each);
       onClose();
     } catch (error) {
       tell(error);
@@ -98,11 +98,11 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
       <p className={styles.problem} role="status">
         {problem}
       </p>
-      {shown.length === 0 ? (
+      {listed.length === 0 ? (
         <p className={styles.hint}>{words.none}</p>
       ) : (
         <ScrollArea className={styles.list}>
-          {shown.map((tag) => {
+          {listed.map((tag) => {
             const share = tagCoverage(entries, tag);
             const change = [...changes.values()].find((each) => each.tag === tag);
             return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import { listedTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 
 const ASSETS = [
   { name: 'a.mp4', tags: ['Sea', 'summer'] },
@@ -22,9 +22,9 @@ test('shareOf counts the assets with a tag: all, some, or none', () => {
 
 test('the list has at most a hundred tags and all required ones', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`);
-  const { shown, others } = shownTags(many, ['TAG 9999', 'tag 3']);
+  const { shown, others } = listedTags(many, ['TAG 9999', 'tag 3']);
   expect([shown.length, shown.at(-1), others]).toEqual([101, 'tag 9999', 9899]);
-  expect(shownTags(['a', 'b'], [])).toEqual({ shown: ['a', 'b'], others: 0 });
+  expect(listedTags(['a', 'b'], [])).toEqual({ shown: ['a', 'b'], others: 0 });
 });
 
 test('a tag change affects only assets whose tags differ', () => {

@@ -4,16 +4,16 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { distinctTags, hasTag } from '#shared/names/tags.ts';
 
 /** The maximum number of listed tags, because each has an element in the page. The search finds the others. */
-const MOST_SHOWN = 100;
+const MAX_LISTED = 100;
 
 /** Returns the first tags and the required tags, with the number of the remaining ones. */
-export function shownTags(
+export function listedTags(
   tags: readonly string[],
-  always: readonly string[],
+  required: readonly string[],
 ): { readonly shown: readonly string[]; readonly others: number } {
-  if (tags.length <= MOST_SHOWN) return { shown: tags, others: 0 };
-  const keys = new Set(always.map(nameKey));
-  const shown = [...tags.slice(0, MOST_SHOWN), ...tags.slice(MOST_SHOWN).filter((tag) => keys.has(nameKey(tag)))];
+  if (tags.length <= MAX_LISTED) return { shown: tags, others: 0 };
+  const keys = new Set(required.map(nameKey));
+  const shown = [...tags.slice(0, MAX_LISTED), ...tags.slice(MAX_LISTED).filter((tag) => keys.has(nameKey(tag)))];
   return { shown, others: tags.length - shown.length };
 }
 

@@ -1,6 +1,6 @@
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { hasTag } from '#shared/names/tags.ts';
-import { shownTags } from './tag-changes.ts';
+import { listedTags } from './tag-changes.ts';
 import styles from './tags.module.css';
 
 export interface TagFilterProps {
@@ -11,14 +11,14 @@ export interface TagFilterProps {
   readonly onChoose: (tag: string | null) => void;
 }
 
-/** A menu that filters the assets by a tag of the project. */
+/** Buttons that filter the assets by a tag of the project. */
 export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
   const { tags: words } = useStrings().assets;
   if (tags.length === 0) return null;
-  const { shown, others } = shownTags(tags, chosen === null ? [] : [chosen]);
+  const { shown: listed, others } = listedTags(tags, chosen === null ? [] : [chosen]);
   return (
     <fieldset className={styles.filter} aria-label={words.filter}>
-      {shown.map((tag) => {
+      {listed.map((tag) => {
         const isChosen = chosen !== null && hasTag([chosen], tag);
         return (
           <button

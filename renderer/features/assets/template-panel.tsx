@@ -62,7 +62,7 @@ function latestChange(assets: readonly AssetEntry[]): string {
   return `${assets.length} ${latest}`;
 }
 
-const none: readonly TemplateEntry[] = [];
+const NO_TEMPLATES: readonly TemplateEntry[] = [];
 
 /** The Templates tab of the library, with all templates of the project and a button that creates one. */
 export function TemplatePanel({ project, current }: TemplatePanelProps) {
@@ -76,9 +76,9 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
     const hidden = new Set(waiting.map(({ key }) => key));
     return data?.filter(({ name }) => !hidden.has(templateKey(project, name)));
   }, [data, waiting, project]);
-  const commands = useTemplateCommands(project, templates ?? none);
-  const found = templates?.filter(({ name }) => matchesWords(query, [name]));
-  const oneStop = useRovingFocus();
+  const commands = useTemplateCommands(project, templates ?? NO_TEMPLATES);
+  const matching = templates?.filter(({ name }) => matchesWords(query, [name]));
+  const rovingFocus = useRovingFocus();
 
   return (
     <>
@@ -93,12 +93,12 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
             {words.retry}
           </Button>
         </EmptyState>
-      ) : found === undefined ? (
+      ) : matching === undefined ? (
         <div className={styles.waiting} aria-busy={true}>
           <Skeleton height={40} />
           <Skeleton height={40} />
         </div>
-      ) : found.length === 0 ? (
+      ) : matching.length === 0 ? (
         <EmptyState
           icon={LayoutTemplate}
           title={query === '' ? panel.empty : panel.nothingFound(query)}
@@ -106,8 +106,8 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
         />
       ) : (
         <ScrollArea>
-          <ul {...oneStop} className={styles.list} aria-label={panel.list}>
-            {found.map((template) => (
+          <ul {...rovingFocus} className={styles.list} aria-label={panel.list}>
+            {matching.map((template) => (
               <TemplateRow
                 key={template.name}
                 project={project}

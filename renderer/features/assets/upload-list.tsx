@@ -17,7 +17,7 @@ import styles from './upload-list.module.css';
  * The maximum number of rows at the foot of the panel. If the list is longer, it starts with a count and hides the
  * other rows.
  */
-const MOST_ROWS = 4;
+const MAX_ROWS = 4;
 
 /** The uploads into the project, at the foot of the panel. The list is hidden while it is empty. */
 export function UploadList({ project }: { readonly project: string }) {
@@ -33,23 +33,23 @@ export function UploadList({ project }: { readonly project: string }) {
       ),
     [uploads, toasts, assets],
   );
-  const said = useDoneUploads(project, uploads.rows);
+  const announcement = useDoneUploads(project, uploads.rows);
   const [count, setCount] = useState(NO_UPLOADS);
   const [isOpen, setOpen] = useState(false);
-  const now = countUploads(count, rows);
-  if (now !== count) setCount(now);
-  const hasHead = now.seen.size > MOST_ROWS;
+  const currentCount = countUploads(count, rows);
+  if (currentCount !== count) setCount(currentCount);
+  const hasHead = currentCount.seen.size > MAX_ROWS;
   const clashes = rows.filter(({ phase }) => phase.type === 'conflict').length;
   return (
     <>
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
       {hasHead && rows.length > 0 && (
         <div className={styles.head}>
-          <span className={styles.count}>{assets.uploads.count(now.done.size, now.seen.size)}</span>
+          <span className={styles.count}>{assets.uploads.count(currentCount.done.size, currentCount.seen.size)}</span>
           <CancelAll rows={rows} />
-          {rows.length > MOST_ROWS && (
+          {rows.length > MAX_ROWS && (
             <IconButton
               size="sm"
               iconSize={14}
@@ -63,7 +63,7 @@ export function UploadList({ project }: { readonly project: string }) {
       )}
       {rows.length > 0 && (
         <ul className={styles.list} aria-label={assets.uploads.list}>
-          {(hasHead && !isOpen ? firstRows(rows, MOST_ROWS) : rows).map((row) => (
+          {(hasHead && !isOpen ? firstRows(rows, MAX_ROWS) : rows).map((row) => (
             <UploadItem key={row.id} row={row} clashes={clashes} />
           ))}
         </ul>
@@ -80,23 +80,25 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const words = useStrings().assets.uploads;
   const { uploads } = useApi();
   const [isAsking, setAsking] = useState(false);
-  const open = rows.filter(({ phase: { type } }) => type !== 'done' && type !== 'cancelling' && type !== 'finishing');
+  const unfinished = rows.filter(
+    ({ phase: { type } }) => type !== 'done' && type !== 'cancelling' && type !== 'finishing',
+  );
   const cancel = () => {
     setAsking(false);
     // The last upload is canceled first. Otherwise, waiting uploads would start when others end.
-    for (const { id } of open.toReversed()) void uploads.cancel(id);
+    for (const { id } of unfinished.toReversed()) void uploads.cancel(id);
   };
-  const press = () => (open.some(({ bytesDone }) => bytesDone > 0) ? setAsking(true) : cancel());
+  const press = () => (unfinished.some(({ bytesDone }) => bytesDone > 0) ? setAsking(true) : cancel());
   return (
     <>
-      <Button size="sm" variant="quiet" icon={X} disabled={open.length === 0} onClick={press}>
+      <Button size="sm" variant="quiet" icon={X} disabled={unfinished.length === 0} onClick={press}>
         {words.cancelAll}
       </Button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
         size="sm"
-        title={words.cancelTitle(open.length)}
+        title={words.cancelTitle(unfinished.length)}
         onSubmit={cancel}
         footer={
           <>
@@ -123,17 +125,17 @@ const STAY_MILLISECONDS = 4000;
 function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): string {
   const { uploads } = useApi();
   const { assets } = useStrings();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const phases = new Map<string, string>();
-    const look = (all: readonly UploadRow[]) => {
-      for (const { id, name, phase, project: its } of all) {
+    const announceChanges = (all: readonly UploadRow[]) => {
+      for (const { id, name, phase, project: uploadProject } of all) {
         const before = phases.get(id);
         phases.set(id, phase.type);
-        if (its !== project || before === phase.type) continue;
-        const words = wordsFor(phase, before, assets.uploads);
-        if (words !== null) setSaid(words(name));
+        if (uploadProject !== project || before === phase.type) continue;
+        const words = announcementOf(phase, before, assets.uploads);
+        if (words !== null) setAnnouncement(words(name));
         if (phase.type !== 'done') continue;
         timers.set(
           id,
@@ -141,18 +143,18 @@ function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): 
         );
       }
     };
-    look(rows.getState());
-    const unsubscribe = rows.subscribe(look);
+    announceChanges(rows.getState());
+    const unsubscribe = rows.subscribe(announceChanges);
     return () => {
       unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
     };
   }, [project, rows, uploads, assets]);
-  return said;
+  return announcement;
 }
 
 /** Returns the announcement of a phase; null if the phase is not announced. */
-function wordsFor(
+function announcementOf(
   phase: UploadRow['phase'],
   before: string | undefined,
   words: Catalogue['assets']['uploads'],

@@ -15,7 +15,7 @@ import { templateInShape } from '#shared/editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
 /** The maximum number of characters of a copied name. The shape that follows the name must fit too. */
-const LONGEST_OF_COPY = 60;
+const MAX_COPIED_NAME = 60;
 
 /** Returns the commands for the templates of a project. Each command shows its errors. */
 export function useTemplateCommands(project: string, templates: readonly TemplateEntry[]) {
@@ -29,9 +29,9 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   const create = useCreateTemplate(project);
   const remove = useDeleteTemplate(project);
 
-  const failed = (what: string, error: unknown) => {
+  const showFailure = (action: string, error: unknown) => {
     const { title, detail } = problemWords(error);
-    toast.show({ message: `${words.failed(what)}: ${title}`, detail, tone: 'danger' });
+    toast.show({ message: `${words.failed(action)}: ${title}`, detail, tone: 'danger' });
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
@@ -72,7 +72,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
       try {
         if (await copyTo(name, copy)) toast.show(words.duplicated(name));
       } catch (error) {
-        failed(words.duplicate, error);
+        showFailure(words.duplicate, error);
       }
     },
     /** Copies the template in another shape and opens the copy. The user can check there how the layers fit. */
@@ -85,7 +85,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
           toast.show({ message: words.failed(words.duplicate), detail: say(shaped.error), tone: 'danger' });
           return;
         }
-        const requested = `${name.slice(0, LONGEST_OF_COPY)} ${shapeText(shape, 'x')}`;
+        const requested = `${name.slice(0, MAX_COPIED_NAME)} ${shapeText(shape, 'x')}`;
         const copy = freeName(
           requested,
           templates.map((template) => template.name),
@@ -95,17 +95,20 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         open(copy);
         toast.show(words.duplicatedAs(name, shapeText(shape)));
       } catch (error) {
-        failed(words.duplicate, error);
+        showFailure(words.duplicate, error);
       }
     },
-    /** The template is saved under the new name before the old one is deleted, so that a failure loses nothing. */
+    /**
+     * Renames a template. It is saved under the new name before the old one is deleted, so that a failure loses
+     * nothing.
+     */
     rename: async (name: string, to: string, isCurrent: boolean) => {
       try {
         if (!(await copyTo(name, to))) return;
         if (isCurrent) open(to);
         await remove.mutateAsync(name);
       } catch (error) {
-        failed(words.renameAction, error);
+        showFailure(words.renameAction, error);
       }
     },
     remove: (name: string, isCurrent: boolean) => {
@@ -118,7 +121,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
               const address = ownAddress('/v1/xml/:region/:project/:name', { region, project, name });
               return fetch(address, { method: 'DELETE', keepalive: true });
             });
-          } else remove.mutate(name, { onError: (error) => failed(words.remove, error) });
+          } else remove.mutate(name, { onError: (error) => showFailure(words.remove, error) });
         },
       });
       const next = templates.find((template) => template.name !== name);

@@ -20,14 +20,14 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const encoders = useEncoders().data?.encoders ?? [];
   const { open, next } = model;
   const isOpen = open.length > 0;
-  const isHeld = open.every(({ state }) => state === 'paused');
+  const isPaused = open.every(({ state }) => state === 'paused');
   const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
   return (
     <>
       {/* Start, pause, and resume are the same button element, so that the button keeps the focus. */}
       {isOpen ? (
-        <Button key="first" icon={isHeld ? Play : Pause} tooltip={undefined} onClick={() => commands.hold(!isHeld)}>
-          {isHeld ? batch.resume : batch.pause}
+        <Button key="first" icon={isPaused ? Play : Pause} tooltip={undefined} onClick={() => commands.hold(!isPaused)}>
+          {isPaused ? batch.resume : batch.pause}
         </Button>
       ) : (
         <Button

@@ -50,15 +50,15 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     const [file] = files;
     if (file !== undefined) void source.openFile(file);
   });
-  const show = (row: number, column: number | null, isEdited = false) => {
+  const showCell = (row: number, column: number | null, isEdited = false) => {
     setCurrent(row);
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
   // The button that opened the dialog is gone with the empty screen, so the first row receives the focus.
-  const takePasted = async (text: string): Promise<boolean> => {
-    const isTaken = await source.takeText(text);
-    if (isTaken && prepared === null) show(0, 0);
-    return isTaken;
+  const usePastedText = async (text: string): Promise<boolean> => {
+    const isTable = await source.takeText(text);
+    if (isTable && prepared === null) showCell(0, 0);
+    return isTable;
   };
   // A paste anywhere on the page is handled, because the focus can be on the heading or on no element.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
@@ -66,7 +66,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (file !== undefined) void source.openFile(file);
-    else if (text.trim() !== '') void takePasted(text);
+    else if (text.trim() !== '') void usePastedText(text);
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => onPaste(event);
@@ -100,17 +100,17 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
                 commands={commands}
                 current={row}
                 onCurrent={setCurrent}
-                onShow={(to) => show(to, 0)}
+                onShow={(to) => showCell(to, 0)}
                 request={request}
               />
               <BatchFooter model={model} commands={commands} />
             </div>
-            <RowPanel model={model} prepared={prepared} commands={commands} row={row} onShow={show} />
+            <RowPanel model={model} prepared={prepared} commands={commands} row={row} onShow={showCell} />
           </>
         )}
         {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}
       </div>
-      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={takePasted} />
+      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={usePastedText} />
     </PageFrame>
   );
 }
@@ -209,11 +209,11 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
   const warned = next.filter((row) => statuses[row]?.kind === 'warning').length;
   const exporting = films.length > 0 && <ExportButton rows={films} isOutdated={isOutdated} commands={commands} />;
   if (progress === null) {
-    const left = statuses.length - next.length;
+    const leftOutCount = statuses.length - next.length;
     return (
       <footer className={`${styles.footer} tabular`}>
         <strong>{batch.chosen(formatCount(next.length), next.length === 1)}</strong>
-        {left > 0 && <span>{batch.leftOut(formatCount(left), left === 1)}</span>}
+        {leftOutCount > 0 && <span>{batch.leftOut(formatCount(leftOutCount), leftOutCount === 1)}</span>}
         {warned > 0 && <span className={styles.warning}>{batch.warned(formatCount(warned), warned === 1)}</span>}
         {warning}
         {exporting}
@@ -222,20 +222,20 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
   }
   const { ended, total, stopped, doneFrames, totalFrames, fps, secondsLeft } = progress;
   const share = totalFrames > 0 ? doneFrames / totalFrames : ended / total;
-  const isHeld = open.length > 0 && open.every(({ state }) => state === 'paused');
+  const isPaused = open.length > 0 && open.every(({ state }) => state === 'paused');
   return (
     <footer className={`${styles.footer} tabular`}>
       <strong>{(stopped > 0 ? batch.stoppedAt : batch.done)(formatCount(ended), formatCount(total))}</strong>
       <Progress
         value={share}
         label={batch.progress}
-        tone={open.length === 0 && stopped === 0 ? 'success' : isHeld || stopped > 0 ? 'muted' : 'accent'}
+        tone={open.length === 0 && stopped === 0 ? 'success' : isPaused || stopped > 0 ? 'muted' : 'accent'}
         className={styles.bar}
       />
       <span>{batch.frames(formatCount(doneFrames), formatCount(totalFrames))}</span>
       {fps !== null && <span>{batch.fps(formatCount(fps))}</span>}
-      {isHeld && <strong>{batch.paused}</strong>}
-      {secondsLeft !== null && !isHeld && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
+      {isPaused && <strong>{batch.paused}</strong>}
+      {secondsLeft !== null && !isPaused && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
       {open.length === 0 && warning}
       {exporting}
     </footer>
@@ -296,7 +296,7 @@ export interface PasteDialogProps {
 }
 
 /** The maximum number of characters in the text field. The browser needs seconds to lay out a longer text. */
-const MOST_SHOWN = 500_000;
+const MAX_TEXT_LENGTH = 500_000;
 
 /** A dialog that accepts a pasted or typed table. */
 function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
@@ -306,8 +306,8 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
     setText('');
     onClose();
   };
-  const use = (table: string) => {
-    if (table.trim() !== '') void onUse(table).then((isTaken) => isTaken && close());
+  const submitTable = (table: string) => {
+    if (table.trim() !== '') void onUse(table).then((isTable) => isTable && close());
   };
   return (
     <Dialog
@@ -316,7 +316,7 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
       title={batch.pasteTitle}
       description={batch.pasteHint}
       size="lg"
-      onSubmit={() => use(text)}
+      onSubmit={() => submitTable(text)}
       footer={
         <>
           <Button onClick={close}>{batch.cancel}</Button>
@@ -336,10 +336,10 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
           const { selectionStart, selectionEnd, value } = event.currentTarget;
-          if (pasted.length < MOST_SHOWN) return;
+          if (pasted.length < MAX_TEXT_LENGTH) return;
           // A large pasted table is used immediately, as after a paste on the page.
           event.preventDefault();
-          use(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+          submitTable(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}
       />
     </Dialog>

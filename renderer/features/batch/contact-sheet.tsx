@@ -56,29 +56,29 @@ export function ContactSheet({
   const { template, project, uses, statuses, checks, brand } = model;
   const source = template?.source ?? null;
   const scroller = useRef<HTMLDivElement>(null);
-  const inside = useRef<HTMLDivElement>(null);
-  const width = useWidth(inside);
+  const content = useRef<HTMLDivElement>(null);
+  const width = useWidth(content);
   const [share, setShare] = useState(SHOWN_SHARE);
-  const [moving, setMoving] = useState<number | null>(null);
+  const [draggedShare, setDraggedShare] = useState<number | null>(null);
   const queue = useMemo(() => createFrameQueue((query, signal) => loadRowFrame(api, query, signal)), [api]);
   // The films of rows can have different aspect ratios, but all cells have the ratio of the first one.
   const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
   const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
-  const left = useMemo(() => new Set(prepared.left), [prepared.left]);
-  const virtual = useVirtualizer({
+  const leftOut = useMemo(() => new Set(prepared.left), [prepared.left]);
+  const virtualizer = useVirtualizer({
     count: Math.ceil(shown.length / columns),
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
     overscan: 1,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line height requires new measurements.
-  useEffect(() => virtual.measure(), [virtual, lineHeight]);
+  useEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
 
   const at = Math.max(0, shown.indexOf(current));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, not a changed sheet.
   useEffect(() => {
     if (request !== null && shown.includes(request.row))
-      virtual.scrollToIndex(Math.floor(shown.indexOf(request.row) / columns));
+      virtualizer.scrollToIndex(Math.floor(shown.indexOf(request.row) / columns));
   }, [request]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || shown.length === 0) return;
@@ -86,9 +86,9 @@ export function ContactSheet({
     const to = nextTile(event.key, at, { rows: equalRows(shown.length, columns), page });
     const row = to === null ? undefined : shown[to];
     if (to !== null && row !== undefined) {
-      virtual.scrollToIndex(Math.floor(to / columns));
+      virtualizer.scrollToIndex(Math.floor(to / columns));
       onCurrent(row);
-    } else if (event.key === ' ') model.change((before) => chooseRows(before, [current], left.has(current)));
+    } else if (event.key === ' ') model.change((before) => chooseRows(before, [current], leftOut.has(current)));
     else if (event.key === 'Enter') onOpen(current);
     else return;
     event.preventDefault();
@@ -112,13 +112,13 @@ export function ContactSheet({
       <div ref={scroller} className={styles.scroller}>
         <ContextMenu entries={() => menuOf(menuRow.current)}>
           <div
-            ref={inside}
+            ref={content}
             role="listbox"
             tabIndex={0}
             aria-label={batch.sheet}
             aria-activedescendant={shown.length === 0 ? undefined : `${id}-${shown[at]}`}
             className={styles.sheet}
-            style={{ height: virtual.getTotalSize() }}
+            style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
             onContextMenuCapture={({ target }) => {
               const row =
@@ -128,7 +128,7 @@ export function ContactSheet({
             }}
           >
             {width > 0 &&
-              virtual.getVirtualItems().map(({ index: line, start }) => (
+              virtualizer.getVirtualItems().map(({ index: line, start }) => (
                 <div
                   key={line}
                   role="presentation"
@@ -151,7 +151,7 @@ export function ContactSheet({
                           count={shown.length}
                           label={rowLabel(prepared.table, uses, template?.variables ?? [], row)}
                           status={status}
-                          isChosen={!left.has(row)}
+                          isChosen={!leftOut.has(row)}
                           isCurrent={row === current}
                           pictureHeight={pictureHeight}
                           queue={queue}
@@ -173,20 +173,20 @@ export function ContactSheet({
         <div className={styles.momentSlider}>
           <Slider
             label={batch.sheetMoment}
-            value={Math.round(100 * (moving ?? share))}
+            value={Math.round(100 * (draggedShare ?? share))}
             min={0}
             max={100}
             defaultValue={50}
             valueText={(value) => formatPercent(value / 100)}
-            onPreview={(value) => setMoving(value / 100)}
-            onCancel={() => setMoving(null)}
+            onPreview={(value) => setDraggedShare(value / 100)}
+            onCancel={() => setDraggedShare(null)}
             onCommit={(value) => {
-              setMoving(null);
+              setDraggedShare(null);
               setShare(value / 100);
             }}
           />
         </div>
-        <span className={`${styles.momentValue} tabular`}>{formatPercent(moving ?? share)}</span>
+        <span className={`${styles.momentValue} tabular`}>{formatPercent(draggedShare ?? share)}</span>
       </div>
     </>
   );

@@ -218,7 +218,7 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
   const { uses, template, open, inFileNames } = model;
   const variables = template?.variables ?? [];
   const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
-  const without = variables.filter(({ name }) => !uses.includes(name));
+  const unassigned = variables.filter(({ name }) => !uses.includes(name));
   return (
     <section aria-label={batch.mapping}>
       <h3 className={styles.title}>
@@ -252,7 +252,7 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
             />
           </div>
         ))}
-        {without.map((variable) => (
+        {unassigned.map((variable) => (
           <div key={variable.name} className={styles.column}>
             <span className={clsx(styles.columnName, unmatched.has(variable.name) ? styles.missing : styles.none)}>
               {batch.noColumn}

@@ -30,17 +30,17 @@ export function createFrameQueue(load: (query: string, signal: AbortSignal) => P
   };
   const waitForSlot = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = () => {
+      const cancelWait = () => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(signal.reason);
       };
       const begin = () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', cancelWait);
         running += 1;
         resolve();
       };
       signal.throwIfAborted();
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', cancelWait, { once: true });
       waiting.push(begin);
       next();
     });

@@ -23,14 +23,14 @@ type RowView = (typeof rowViews)[number];
 const VIEW_KEY = 'batch-view';
 const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
 
-/** The table of rows with the filters. */
+/** The rows as a table or a contact sheet, with the filters. */
 export function RowsPanel(props: RowsPanelProps) {
   const { model, prepared, commands, request, onShow } = props;
   const { batch } = useStrings();
   const [filter, setFilter] = useState<RowFilter>('all');
   const [search, setSearch] = useState('');
   const [view, setView] = useState<RowView>(() => (readStored(VIEW_KEY) === 'sheet' ? 'sheet' : 'table'));
-  const look = (next: RowView) => {
+  const changeView = (next: RowView) => {
     writeStored(VIEW_KEY, next);
     setView(next);
   };
@@ -58,7 +58,7 @@ export function RowsPanel(props: RowsPanelProps) {
           size="sm"
           label={batch.view}
           value={view}
-          onChange={look}
+          onChange={changeView}
           options={rowViews.map((value) => ({
             value,
             label: batch.views[value],
@@ -95,7 +95,7 @@ export function RowsPanel(props: RowsPanelProps) {
           {...props}
           shown={shown}
           onOpen={(row) => {
-            look('table');
+            changeView('table');
             onShow(row);
           }}
         />

@@ -23,19 +23,19 @@ export function BundlesHost() {
   const api = useApi();
   const toasts = useToast();
   const strings = useStrings();
-  const spoken = useRef(strings);
+  const currentStrings = useRef(strings);
   useEffect(() => {
-    spoken.current = strings;
+    currentStrings.current = strings;
   }, [strings]);
   const { desktop, navigation, opened } = useAppWindow();
   const { data: projects } = useProjects();
   const [bundles] = useState(() => {
-    const made: Bundles = createBundles({
+    const createdBundles: Bundles = createBundles({
       ...{ api, toasts, desktop, navigation },
-      strings: () => spoken.current,
-      contentOf: (id) => <TransferProgress id={id} store={made.transfers} />,
+      strings: () => currentStrings.current,
+      contentOf: (id) => <TransferProgress id={id} store={createdBundles.transfers} />,
     });
-    return made;
+    return createdBundles;
   });
   useEffect(() => opened.take('bundle', ({ files }) => void bundles.importFiles(files)), [opened, bundles]);
   useOpened('importProject', () => void bundles.choose());
@@ -73,12 +73,12 @@ function Facts({ transfer }: { readonly transfer: Transfer }) {
   const phase = phaseOf(transfer);
   if (phase !== 'moving') return <span>{words[phase]}</span>;
   const rate = bytesPerSecond(speed);
-  const left = secondsLeft(speed, total - done);
+  const remainingSeconds = secondsLeft(speed, total - done);
   return (
     <>
       <span>{formatSizeOf(done, total, words.of)}</span>
       {rate !== null && <span>{words.speed(formatSize(rate))}</span>}
-      {left !== null && <span>{words.left(formatTimeLeft(left))}</span>}
+      {remainingSeconds !== null && <span>{words.left(formatTimeLeft(remainingSeconds))}</span>}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function createBundles(means: BundleDependencies): Bundles {
   const transfers = createTransferStore();
 
   /** Shows the progress of a task in a toast with a button that cancels it. Returns null if the user cancels. */
-  const show = async <Value>(
+  const runWithToast = async <Value>(
     transfer: { readonly kind: Transfer['kind']; readonly name: string; readonly total: number | null },
     work: (running: Running) => Promise<Value>,
   ): Promise<Value | null> => {
@@ -87,12 +87,12 @@ export function createBundles(means: BundleDependencies): Bundles {
     }
   };
 
-  const importOne = async (opened: OpenedFile): Promise<void> => {
-    const { name, size } = opened;
+  const importOne = async (openedFile: OpenedFile): Promise<void> => {
+    const { name, size } = openedFile;
     const { bundles: words } = means.strings();
     try {
-      const project = await show({ kind: 'import', name, total: size }, async ({ signal, onProgress }) => {
-        const { file } = await opened.offer();
+      const project = await runWithToast({ kind: 'import', name, total: size }, async ({ signal, onProgress }) => {
+        const { file } = await openedFile.offer();
         return await sendBundle({ file, signal, onSent: (done) => onProgress({ done, total: size }) });
       });
       await api.queries.invalidateQueries({ queryKey: queryKeys.projects });
@@ -103,7 +103,7 @@ export function createBundles(means: BundleDependencies): Bundles {
         detail: sentenceOf(error, words),
         tone: 'danger',
         ...(isWorthAgain(error) && {
-          action: { label: words.retry, icon: RotateCw, run: () => void importOne(opened) },
+          action: { label: words.retry, icon: RotateCw, run: () => void importOne(openedFile) },
         }),
       });
     }
@@ -134,7 +134,7 @@ export function createBundles(means: BundleDependencies): Bundles {
         // The browser allows the dialog only during the click, so the dialog for the place comes first.
         const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
         if (target?.kind === 'cancelled') return;
-        const outcome = await show({ kind: 'export', name, total: null }, (running) =>
+        const outcome = await runWithToast({ kind: 'export', name, total: null }, (running) =>
           desktop === null || target !== null
             ? exportInBrowser(project, target ?? { kind: 'none' }, api, running)
             : exportOnDesktop(project, desktop, running),

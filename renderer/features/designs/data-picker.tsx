@@ -33,21 +33,21 @@ export function DataPicker({ project, picked, onPick }: DataPickerProps) {
   const api = useApi();
   const [open, setOpen] = useState(false);
   const { data: templates = [] } = useTemplates(project);
-  const shown = templates.slice(0, MOST_TEMPLATES);
+  const shownTemplates = templates.slice(0, MOST_TEMPLATES);
   const records = useQueries({
-    queries: shown.map(({ name }) => ({
+    queries: shownTemplates.map(({ name }) => ({
       queryKey: [...queryKeys.editing(project, name), 'sets'],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
         parseEditingRecord((await readEditingRecord(api, project, name, signal)).record).dataSets,
       enabled: open,
     })),
   });
-  const sets = shown.flatMap(({ name }, at): readonly MenuEntry[] => {
-    const given = (records[at]?.data ?? []).filter(({ values }) => Object.keys(values).length > 0);
-    if (given.length === 0) return [];
+  const sets = shownTemplates.flatMap(({ name }, at): readonly MenuEntry[] => {
+    const filledSets = (records[at]?.data ?? []).filter(({ values }) => Object.keys(values).length > 0);
+    if (filledSets.length === 0) return [];
     return [
       { kind: 'heading', id: `of ${name}`, label: name },
-      ...given.map((set): MenuEntry => {
+      ...filledSets.map((set): MenuEntry => {
         const title = words.dataOf(name, setTitle(set, variables));
         return {
           kind: 'command',

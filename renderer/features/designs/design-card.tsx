@@ -142,12 +142,12 @@ const REST_MILLISECONDS = 150;
  * motion, it never plays.
  */
 function useHoverPlay() {
-  const still = useReducedMotion();
+  const prefersReducedMotion = useReducedMotion();
   const [playing, setPlaying] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
-    playing: playing && !still,
+    playing: playing && !prefersReducedMotion,
     handlers: {
       onPointerEnter: () => {
         timer.current = setTimeout(() => setPlaying(true), REST_MILLISECONDS);

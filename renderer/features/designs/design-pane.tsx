@@ -153,17 +153,17 @@ export interface DesignVariablesProps {
 /** The variables of a design with their sample values. */
 function DesignVariables({ design, values }: DesignVariablesProps) {
   const { designs: words, variables: kinds } = useStrings();
-  const asked = variablesInFillOrder(design);
+  const orderedVariables = variablesInFillOrder(design);
   return (
     <>
       <h3 className={styles.section}>
         {words.asksFor}
-        <span className={`${styles.count} tabular`}>{asked.length}</span>
+        <span className={`${styles.count} tabular`}>{orderedVariables.length}</span>
         <span className={styles.space} />
         <span className={styles.aside}>{words.sampleValues}</span>
       </h3>
       <ul>
-        {asked.map((variable) => {
+        {orderedVariables.map((variable) => {
           const { name, type, declaration, defaultvalue } = variable;
           const kind = declaration?.type ?? type;
           return (

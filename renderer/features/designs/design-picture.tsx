@@ -88,8 +88,8 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
     queryKey: [...queryKeys.designs, 'refused', view, look],
     queryFn: async ({ signal }) => {
       const query = { ...designPosterQuery(view, look), size: view.size };
-      const asked = client.open('readDesignPoster', { parameters: { design: view.name }, query, signal });
-      await (await asked).body?.cancel();
+      const response = client.open('readDesignPoster', { parameters: { design: view.name }, query, signal });
+      await (await response).body?.cancel();
       return null;
     },
     enabled: state === 'failed',

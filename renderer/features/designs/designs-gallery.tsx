@@ -67,13 +67,13 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const search = useRef<HTMLInputElement>(null);
   const list = useFocusOn(data?.some(({ name }) => name === first) === true ? first : null);
   const begin = useBegin(project);
-  const own = useOwnDesigns(data ?? none);
+  const ownDesigns = useOwnDesigns(data ?? none);
   useOpened('search', () => search.current?.focus());
-  const found = useMemo(
+  const foundDesigns = useMemo(
     () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.categories[category]),
     [data, section, filter, query, words],
   );
-  const shown = found.find(({ name }) => name === chosen) ?? found[0];
+  const shownDesign = foundDesigns.find(({ name }) => name === chosen) ?? foundDesigns[0];
   const use = (design: DesignEntry) => {
     const sized = variantForSize(design, size ?? filter);
     if (sized !== undefined) begin.run(design, sized.size);
@@ -84,7 +84,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
       <div className={styles.rail}>
         <SectionList designs={data} section={section} onSection={setSection} />
         {project !== null && <BrandSwitch project={project} onBrand={setBrand} />}
-        <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
+        <Button size="sm" icon={Upload} busy={ownDesigns.isImporting} onClick={ownDesigns.choose}>
           {words.importDesign}
         </Button>
       </div>
@@ -120,7 +120,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
               </Button>
             </EmptyState>
           </State>
-        ) : data !== undefined && found.length === 0 ? (
+        ) : data !== undefined && foundDesigns.length === 0 ? (
           <State>
             <NothingFound
               hasNone={empty}
@@ -146,16 +146,16 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             onKeyDown={(event) => void moveTileFocus(event, '[role=option]')}
           >
             {data === undefined && <ComingCards />}
-            {found.map((design) => (
+            {foundDesigns.map((design) => (
               <DesignOption
                 key={design.name}
                 design={design}
                 size={filter}
                 brand={seenIn}
-                isSelected={design === shown}
-                isTabStop={design === shown}
+                isSelected={design === shownDesign}
+                isTabStop={design === shownDesign}
                 onSelect={() => {
-                  if (design !== shown) setSize(null);
+                  if (design !== shownDesign) setSize(null);
                   setChosen(design.name);
                 }}
                 onUse={() => use(design)}
@@ -164,12 +164,12 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           </div>
         )}
       </div>
-      {shown === undefined ? (
+      {shownDesign === undefined ? (
         <div className={styles.noPane} />
       ) : (
         <DesignPane
-          key={shown.name}
-          design={shown}
+          key={shownDesign.name}
+          design={shownDesign}
           size={size ?? filter}
           onSize={setSize}
           project={project}
@@ -178,9 +178,9 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           data={picked}
           onData={setPicked}
           busy={begin.isPending}
-          onUse={() => use(shown)}
-          onExport={() => own.exportDesign(shown)}
-          onRemove={() => own.remove(shown)}
+          onUse={() => use(shownDesign)}
+          onExport={() => ownDesigns.exportDesign(shownDesign)}
+          onRemove={() => ownDesigns.remove(shownDesign)}
         />
       )}
     </div>

@@ -160,11 +160,11 @@ function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly 
 function Figures({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
   const { working, idle, draining, other } = countStates(farm.workers);
-  const beside = [
+  const details = [
     ...(draining > 0 ? [words.drainingWorkers(draining)] : []),
     ...(other > 0 ? [words.otherWorkers(other)] : []),
   ].join(', ');
-  const found = cachedPartsShare(farm);
+  const cachedShare = cachedPartsShare(farm);
   return (
     <dl className={`${styles.figures} tabular`}>
       <Figure name={words.waiting} value={formatCount(farm.renders.queued)} />
@@ -173,11 +173,15 @@ function Figures({ farm }: { readonly farm: WorkerFarm }) {
         value={farm.oldestSeconds === null ? words.none : formatDuration(farm.oldestSeconds)}
       />
       <Figure name={words.making} value={formatCount(farm.renders.running)} />
-      <Figure name={words.workers} value={formatCount(working + idle)} beside={beside} />
+      <Figure name={words.workers} value={formatCount(working + idle)} details={details} />
       <Figure name={words.cores} value={formatCount(farm.cores)} />
       <Figure name={words.framesPerSecond} value={formatCount(farm.framesPerSecond)} />
       <Figure name={words.partsPerSecond} value={formatNumber(farm.partsPerSecond, 1)} />
-      <Figure name={words.found} value={found === null ? words.none : formatPercent(found)} title={words.foundHint} />
+      <Figure
+        name={words.found}
+        value={cachedShare === null ? words.none : formatPercent(cachedShare)}
+        title={words.foundHint}
+      />
       {farm.uploadsWaiting !== null && farm.uploadsWaiting > 0 && (
         <Figure name={words.uploads} value={formatCount(farm.uploadsWaiting)} />
       )}
@@ -188,17 +192,17 @@ function Figures({ farm }: { readonly farm: WorkerFarm }) {
 interface FigureProps {
   readonly name: string;
   readonly value: string;
-  readonly beside?: string;
+  readonly details?: string;
   readonly title?: string;
 }
 
-function Figure({ name, value, beside = '', title }: FigureProps) {
+function Figure({ name, value, details = '', title }: FigureProps) {
   return (
     <div className={styles.figure} title={title}>
       <dt>{name}</dt>
       <dd>
         {value}
-        {beside !== '' && <span className={styles.beside}>{beside}</span>}
+        {details !== '' && <span className={styles.details}>{details}</span>}
       </dd>
     </div>
   );

@@ -112,11 +112,11 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
 
 function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
   const { farm: words } = useStrings();
-  const { shown, more } = shownTasks(tasks);
+  const { shown: visibleTasks, more } = shownTasks(tasks);
   if (tasks.length === 0) return <span className={styles.nothing}>{words.none}</span>;
   return (
     <ul className={styles.tasks}>
-      {shown.map((task) => (
+      {visibleTasks.map((task) => (
         <li key={task.order}>
           <Task task={task} />
         </li>

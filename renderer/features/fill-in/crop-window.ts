@@ -15,9 +15,9 @@ export const MOST_ZOOM = 4;
 
 /** Returns the largest window with an aspect ratio in a picture; `shape` is width divided by height. */
 export function widestWindow(picture: Size, shape: number): CropWindow {
-  const own = picture.width / picture.height;
-  const width = Math.min(1, shape / own);
-  const height = Math.min(1, own / shape);
+  const pictureShape = picture.width / picture.height;
+  const width = Math.min(1, shape / pictureShape);
+  const height = Math.min(1, pictureShape / shape);
   return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
 }
 
@@ -52,10 +52,10 @@ export function zoomOf(window: CropWindow, picture: Size, shape: number): number
 /** Returns the window at a zoom, with the same center as far as it stays inside the picture. */
 export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
-  const nearer = Math.min(MOST_ZOOM, Math.max(1, zoom));
-  const width = widest.width / nearer;
-  const height = widest.height / nearer;
-  return within({
+  const limitedZoom = Math.min(MOST_ZOOM, Math.max(1, zoom));
+  const width = widest.width / limitedZoom;
+  const height = widest.height / limitedZoom;
+  return limitedToPicture({
     left: window.left + (window.width - width) / 2,
     top: window.top + (window.height - height) / 2,
     width,
@@ -65,7 +65,7 @@ export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, sh
 
 /** Returns the window moved by fractions of its own size. It stays inside the picture. */
 export function movedWindow(window: CropWindow, across: number, down: number): CropWindow {
-  return within({
+  return limitedToPicture({
     ...window,
     left: window.left + across * window.width,
     top: window.top + down * window.height,
@@ -91,7 +91,7 @@ export function focusOf(focus: string): FocusPoint {
 
 /** Returns the point moved by fractions of the picture. It stays inside the picture. */
 export function focusMovedBy({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
-  return { across: inside(across + right, 1), down: inside(down + below, 1) };
+  return { across: clamped(across + right, 1), down: clamped(down + below, 1) };
 }
 
 export function formatFocus({ across, down }: FocusPoint): string {
@@ -103,11 +103,11 @@ function readEdges(crop: string): Edges | null {
   return read.ok ? read.value : null;
 }
 
-function within(window: CropWindow): CropWindow {
-  return { ...window, left: inside(window.left, 1 - window.width), top: inside(window.top, 1 - window.height) };
+function limitedToPicture(window: CropWindow): CropWindow {
+  return { ...window, left: clamped(window.left, 1 - window.width), top: clamped(window.top, 1 - window.height) };
 }
 
-function inside(value: number, most: number): number {
+function clamped(value: number, most: number): number {
   return Math.min(Math.max(0, most), Math.max(0, value));
 }
 

@@ -98,7 +98,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
           {control}
         </Field>
       )}
-      <Doubts row={row} cutTexts={cutTexts} />
+      <FieldWarnings row={row} cutTexts={cutTexts} />
     </div>
   );
 }
@@ -108,8 +108,8 @@ function useShowVariable(): (variable: Variable) => void {
   const editor = useEditor();
   return (variable) => {
     const { movie, playhead, playing } = editor.document.state;
-    const moment = playing ? null : frameShowing(variable, timelineOf(movie), playhead);
-    if (moment !== null) editor.playback.seek(moment);
+    const frame = playing ? null : frameShowing(variable, timelineOf(movie), playhead);
+    if (frame !== null) editor.playback.seek(frame);
   };
 }
 
@@ -123,7 +123,7 @@ function useProblem({ variable, problems }: VariableRow, left: number | null): s
 }
 
 /** The warnings of a field, which do not prevent a render. */
-function Doubts({
+function FieldWarnings({
   row: { variable, problems },
   cutTexts,
 }: { readonly row: VariableRow } & Pick<FillFieldProps, 'cutTexts'>) {

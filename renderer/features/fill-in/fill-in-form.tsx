@@ -65,8 +65,8 @@ const NONE: ReadonlySet<NodeId> = new Set();
 function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
   const movie = useEditorValue(({ document }) => document.state.movie);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const [set, setSet] = useState(0);
-  useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
+  const [layoutRevision, setLayoutRevision] = useState(0);
+  useEffect(() => texts?.subscribe(() => setLayoutRevision((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout of the texts can change the result
   return useMemo(() => {
     if (texts === undefined || movie === null) return NONE;
@@ -76,5 +76,5 @@ function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
         layer.kind === 'text' && nodes.has(layer.id) && texts.isCut(movie, layer, frame) ? [layer.id] : [],
       ),
     );
-  }, [texts, movie, variables, set]);
+  }, [texts, movie, variables, layoutRevision]);
 }

@@ -23,14 +23,14 @@ export interface FormField {
  * to the field of the photo. `declared` contains names in the order of the fields; the other variables follow.
  */
 export function formFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly FormField[] {
-  const asked = inDeclaredOrder(
+  const usedRows = inDeclaredOrder(
     rows.filter(({ variable }) => isUsed(variable)),
     declared,
   );
-  const cuttings = new Map(asked.map((row) => [row.variable.name, cuttingOf(row.variable, asked)]));
-  const taken = new Set([...cuttings.values()].flatMap((cutting) => cutting?.row.variable.name ?? []));
-  return asked
-    .filter(({ variable }) => !taken.has(variable.name))
+  const cuttings = new Map(usedRows.map((row) => [row.variable.name, cuttingOf(row.variable, usedRows)]));
+  const cropVariables = new Set([...cuttings.values()].flatMap((cutting) => cutting?.row.variable.name ?? []));
+  return usedRows
+    .filter(({ variable }) => !cropVariables.has(variable.name))
     .map((row) => ({ row, variable: row.variable, cutting: cuttings.get(row.variable.name) ?? null }));
 }
 

@@ -62,26 +62,26 @@ function AssetControl(props: ControlProps) {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
-  const taken = useTakeFile(project, onChange);
-  const [refused, setRefused] = useState<string | null>(null);
+  const fileUpload = useTakeFile(project, onChange);
+  const [problem, setProblem] = useState<string | null>(null);
   const kind = requestedKind(shows[0]);
-  const offer = async (offered: OfferedFile | undefined) => {
+  const offerFile = async (offered: OfferedFile | undefined) => {
     if (offered === undefined) return;
     const { file } = offered;
-    const why = await otherImageReason(file);
-    const given = isFontFile(file.name) ? 'font' : fileKindOf(file);
-    const isUsable = why === null && shows.some((each) => each === given);
-    setRefused(isUsable ? null : why === null ? words.unsuitable[kind] : words.fileIs(file.name, why));
-    if (isUsable) taken.take(offered);
+    const reason = await otherImageReason(file);
+    const fileKind = isFontFile(file.name) ? 'font' : fileKindOf(file);
+    const isUsable = reason === null && shows.some((each) => each === fileKind);
+    setProblem(isUsable ? null : reason === null ? words.unsuitable[kind] : words.fileIs(file.name, reason));
+    if (isUsable) fileUpload.take(offered);
   };
   const drop = useFileDrop((transfer) => {
-    if (!disabled) void filesOfTransfer(transfer).then(([first]) => offer(first));
+    if (!disabled) void filesOfTransfer(transfer).then(([first]) => offerFile(first));
   });
   const value = field.row.value ?? '';
   const asset = value === '' ? undefined : assetNamed(assets, value);
   const isUploading = useUploadStates(project).get(nameKey(value)) === 'uploading';
   const isRequired = field.variable.declaration?.required === true;
-  const fault = refused ?? taken.fault;
+  const fault = problem ?? fileUpload.fault;
   return (
     <div className={clsx(styles.media, drop.isOver && styles.over)} {...drop.handlers} data-takes-drops="">
       {asset !== undefined && kind === 'image' && (
@@ -101,13 +101,13 @@ function AssetControl(props: ControlProps) {
           {isUploading ? timeline.uploading : words.fileMissing(value)}
         </p>
       )}
-      {value === '' && taken.name === null && (
+      {value === '' && fileUpload.name === null && (
         <p className={styles.hint}>{drop.isOver ? words.letGo : words.dropHere[kind]}</p>
       )}
-      {taken.name !== null && (
+      {fileUpload.name !== null && (
         <div className={styles.coming}>
-          <FileName name={taken.name} className={styles.name} />
-          <Progress value={taken.share} label={words.comes(taken.name)} className={styles.bar} />
+          <FileName name={fileUpload.name} className={styles.name} />
+          <Progress value={fileUpload.share} label={words.comes(fileUpload.name)} className={styles.bar} />
         </div>
       )}
       <div className={styles.line}>
@@ -121,7 +121,7 @@ function AssetControl(props: ControlProps) {
           icon={Upload}
           disabled={disabled}
           aria-label={words.fromMachine(label)}
-          onClick={() => void pickFiles({ multiple: false }).then(([first]) => offer(first))}
+          onClick={() => void pickFiles({ multiple: false }).then(([first]) => offerFile(first))}
         >
           {words.upload}
         </Button>

@@ -86,11 +86,11 @@ interface CutProps {
 }
 
 const STEP = 0.02;
-const FAR = 0.1;
+const LARGE_STEP = 0.1;
 
 /** Returns the fractions of the frame by which an arrow key moves; null for other keys. */
 function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, down: number] | null {
-  const by = shiftKey ? FAR : STEP;
+  const by = shiftKey ? LARGE_STEP : STEP;
   switch (key) {
     case 'ArrowLeft':
       return [-by, 0];
@@ -133,7 +133,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
   const help = useId();
   const window = windowOf(written, size, shape);
   const zoom = zoomOf(window, size, shape);
-  const give = (next: CropWindow) => {
+  const applyCrop = (next: CropWindow) => {
     if (!disabled) onCut(formatCrop(next));
   };
   return (
@@ -147,12 +147,14 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
         // The picture follows the pointer, so its window moves in the opposite direction.
-        onPointerDown={(event) => drag(event, (across, down) => give(movedWindow(window, -across, -down)), onCancel)}
+        onPointerDown={(event) =>
+          drag(event, (across, down) => applyCrop(movedWindow(window, -across, -down)), onCancel)
+        }
         onKeyDown={(event) => {
           const arrow = arrowOf(event);
-          const nearer = event.key === '+' || event.key === '=' ? 1.1 : event.key === '-' ? 1 / 1.1 : null;
-          if (arrow !== null) give(movedWindow(window, arrow[0], arrow[1]));
-          else if (nearer !== null) give(zoomedWindow(window, zoom * nearer, size, shape));
+          const zoomFactor = event.key === '+' || event.key === '=' ? 1.1 : event.key === '-' ? 1 / 1.1 : null;
+          if (arrow !== null) applyCrop(movedWindow(window, arrow[0], arrow[1]));
+          else if (zoomFactor !== null) applyCrop(zoomedWindow(window, zoom * zoomFactor, size, shape));
           else return;
           event.preventDefault();
           event.stopPropagation();
@@ -185,8 +187,8 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
           label={words.zoomOf(label)}
           valueText={(value) => `${formatNumber(value, 2)} ×`}
           disabled={disabled}
-          onPreview={(next) => give(zoomedWindow(window, next, size, shape))}
-          onCommit={(next) => give(zoomedWindow(window, next, size, shape))}
+          onPreview={(next) => applyCrop(zoomedWindow(window, next, size, shape))}
+          onCommit={(next) => applyCrop(zoomedWindow(window, next, size, shape))}
           onCancel={onCancel}
         />
       </div>
@@ -198,7 +200,7 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
   const { fillIn: words } = useStrings();
   const help = useId();
   const focus = focusOf(written);
-  const give = (next: FocusPoint) => {
+  const applyFocus = (next: FocusPoint) => {
     if (!disabled) onCut(formatFocus(next));
   };
   return (
@@ -210,15 +212,17 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
-        onPointerDown={(event) => drag(event, (across, down) => give(focusMovedBy(focus, across, down)), onCancel)}
+        onPointerDown={(event) =>
+          drag(event, (across, down) => applyFocus(focusMovedBy(focus, across, down)), onCancel)
+        }
         onDoubleClick={({ currentTarget, clientX, clientY }) => {
           const { left, top, width, height } = currentTarget.getBoundingClientRect();
-          give(focusMovedBy({ across: 0, down: 0 }, (clientX - left) / width, (clientY - top) / height));
+          applyFocus(focusMovedBy({ across: 0, down: 0 }, (clientX - left) / width, (clientY - top) / height));
         }}
         onKeyDown={(event) => {
           const arrow = arrowOf(event);
           if (arrow === null) return;
-          give(focusMovedBy(focus, arrow[0], arrow[1]));
+          applyFocus(focusMovedBy(focus, arrow[0], arrow[1]));
           event.preventDefault();
           event.stopPropagation();
         }}

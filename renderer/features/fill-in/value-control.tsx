@@ -21,8 +21,8 @@ import type { ControlProps } from './control-props.ts';
 import { MediaControl } from './media-control.tsx';
 
 /** The maximum number of choices that are side by side if their labels are short. A longer choice is a list. */
-const MOST_BESIDE = 4;
-const MOST_LETTERS = 28;
+const MAX_SEGMENTS = 4;
+const MAX_LETTERS = 28;
 
 /**
  * The control for a variable, which depends on its type. A value that does not match the type is shown in a text field,
@@ -40,11 +40,11 @@ export function ValueControl(props: ControlProps) {
       if (!Number.isFinite(Number(value ?? ''))) break;
       return <NumberControl {...props} value={numberOf(value)} />;
     case 'color': {
-      const colour = value === null || value.trim() === '' ? null : parseColor(value);
-      if (colour?.ok === false) break;
+      const color = value === null || value.trim() === '' ? null : parseColor(value);
+      if (color?.ok === false) break;
       return (
         <ColorField
-          value={colour === null ? null : formatColor(colour.value)}
+          value={color === null ? null : formatColor(color.value)}
           placeholder=""
           invalid={invalid}
           disabled={disabled}
@@ -76,7 +76,7 @@ function ChoiceControl(props: ControlProps & { readonly choices: readonly Choice
   const chosen = options.find((option) => option.value === value?.trim())?.value ?? null;
   const letters = options.reduce((sum, option) => sum + option.label.length, 0);
   const shared = { value: chosen, options, disabled, onChange, label };
-  return options.length <= MOST_BESIDE && letters <= MOST_LETTERS ? (
+  return options.length <= MAX_SEGMENTS && letters <= MAX_LETTERS ? (
     <Segmented {...shared} />
   ) : (
     <Select {...shared} invalid={invalid} placeholder={value ?? ''} />
@@ -92,7 +92,7 @@ function NumberControl({
 }: ControlProps & { readonly value: number | null }) {
   const { variables } = useStrings();
   const bounds = numberBounds(field.variable);
-  const give = (next: number) => onChange(writeNumber(next, bounds.precision));
+  const change = (next: number) => onChange(writeNumber(next, bounds.precision));
   return (
     <NumberField
       value={value}
@@ -100,8 +100,8 @@ function NumberControl({
       placeholder={field.row.origin === 'unneeded' ? variables.unneeded : ''}
       invalid={invalid}
       disabled={disabled}
-      onPreview={give}
-      onCommit={give}
+      onPreview={change}
+      onCommit={change}
       onEmpty={() => onChange('')}
     />
   );

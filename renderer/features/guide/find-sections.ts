@@ -14,13 +14,13 @@ export interface GuideEntry {
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
   const inTitle = sections.filter(({ title }) => matchesWords(query, [title]));
   const inText = sections.filter(
-    (section) => !inTitle.includes(section) && matchesWords(query, [section.title, plain(section.html)]),
+    (section) => !inTitle.includes(section) && matchesWords(query, [section.title, visibleText(section.html)]),
   );
   return [...inTitle, ...inText];
 }
 
 /** Returns the visible text of HTML. */
-function plain(html: string): string {
+function visibleText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')

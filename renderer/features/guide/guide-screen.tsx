@@ -26,22 +26,22 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const { replace } = useNavigation();
   const [query, setQuery] = useState('');
   const text = useRef<HTMLElement>(null);
-  const shown = guide.find((each) => each.page === page) ?? guide[0];
+  const shownPage = guide.find((each) => each.page === page) ?? guide[0];
   const language = pageLanguage();
-  const { language: written, text: fetch } = chooseText(shown.texts, language);
+  const { language: textLanguage, text: fetch } = chooseText(shownPage.texts, language);
   const sections = useSections(fetch);
-  const found = useMemo(() => findSections(sections ?? [], query), [sections, query]);
+  const foundSections = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
     // The address of the same section does not change, so the page scrolls directly.
     if (id === section) showSection(text.current, id);
-    else replace({ screen: 'guide', page: shown.page, section: id });
+    else replace({ screen: 'guide', page: shownPage.page, section: id });
   };
   useEffect(() => {
     if (sections === null) return;
     if (section === null) text.current?.parentElement?.scrollTo({ top: 0 });
     else showSection(text.current, section);
   }, [section, sections]);
-  const [first] = found;
+  const [first] = foundSections;
   return (
     <PageFrame
       title={words.title}
@@ -57,7 +57,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
         <nav aria-label={words.contents} className={styles.nav}>
           <Segmented
             label={words.pages}
-            value={shown.page}
+            value={shownPage.page}
             onChange={(next) => {
               setQuery('');
               replace({ screen: 'guide', page: next, section: null });
@@ -72,8 +72,8 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
           >
             <SearchField value={query} onChange={setQuery} label={words.search} />
           </form>
-          <div lang={written} className={styles.list}>
-            {found.map(({ id, level, title }) => (
+          <div lang={textLanguage} className={styles.list}>
+            {foundSections.map(({ id, level, title }) => (
               <button
                 key={id}
                 type="button"
@@ -84,20 +84,20 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
                 {title}
               </button>
             ))}
-            {sections !== null && found.length === 0 && (
+            {sections !== null && foundSections.length === 0 && (
               <p lang={language} className={styles.none}>
                 {words.nothingFound}
               </p>
             )}
           </div>
           <p role="status" className="visually-hidden">
-            {query.trim() === '' || sections === null ? '' : words.sectionsFound(found.length)}
+            {query.trim() === '' || sections === null ? '' : words.sectionsFound(foundSections.length)}
           </p>
         </nav>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element. */}
-        <section className={styles.scroller} tabIndex={0} aria-label={words.names[shown.page]}>
-          {written !== language && <p className={styles.note}>{words.inEnglish}</p>}
-          <article ref={text} lang={written} aria-busy={sections === null} className={styles.text}>
+        <section className={styles.scroller} tabIndex={0} aria-label={words.names[shownPage.page]}>
+          {textLanguage !== language && <p className={styles.note}>{words.inEnglish}</p>}
+          <article ref={text} lang={textLanguage} aria-busy={sections === null} className={styles.text}>
             {sections?.map(({ id, level, title, html }) => {
               const Heading = `h${Math.min(3, level + 1)}` as 'h2' | 'h3';
               return (
@@ -135,12 +135,12 @@ function useSections(fetch: Fetch): Sections | null {
   const [outcome, setOutcome] = useState<Outcome>({ of: null });
   useEffect(() => {
     let isOver = false;
-    const tell = (next: Outcome) => {
+    const setIfMounted = (next: Outcome) => {
       if (!isOver) setOutcome(next);
     };
     fetch().then(
-      ({ sections }) => tell({ of: fetch, sections }),
-      (error: unknown) => tell({ of: fetch, error }),
+      ({ sections }) => setIfMounted({ of: fetch, sections }),
+      (error: unknown) => setIfMounted({ of: fetch, error }),
     );
     return () => {
       isOver = true;

@@ -91,12 +91,13 @@ function addScene(context: ActionContext): void {
   const { editor: store } = context;
   const state = store?.document.state;
   if (store === null || state === undefined || state.movie === null) return;
-  const here = selectSceneIds(state).at(-1) ?? sceneAt(timelineOf(state.movie), state.playhead)?.scene.id ?? null;
-  if (!dispatch(context, newSceneCommand(state.movie, state.document, here))) return;
+  const currentScene =
+    selectSceneIds(state).at(-1) ?? sceneAt(timelineOf(state.movie), state.playhead)?.scene.id ?? null;
+  if (!dispatch(context, newSceneCommand(state.movie, state.document, currentScene))) return;
   const after = store.document.state;
   const [added] = selectSceneIds(after);
-  const place = added === undefined ? null : sceneOfId(timelineOf(after.movie), added);
-  if (place !== null) store.playback.seek(place.start);
+  const addedPlace = added === undefined ? null : sceneOfId(timelineOf(after.movie), added);
+  if (addedPlace !== null) store.playback.seek(addedPlace.start);
 }
 
 function adding(insertable: (context: ActionContext) => Insertable) {

@@ -53,10 +53,11 @@ const MAX_FILES = 24;
 
 /** Returns the sections of the palette, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
-  const fits = (heading: string | null) => (item: InsertItem) => matchesWords(search, [item.label, heading ?? '']);
+  const matchesSearch = (heading: string | null) => (item: InsertItem) =>
+    matchesWords(search, [item.label, heading ?? '']);
   return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
-    .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))
+    .map((section) => ({ ...section, items: section.items.filter(matchesSearch(section.heading)) }))
     .map((section) => (isOfFiles(section) ? { ...section, items: section.items.slice(0, MAX_FILES) } : section))
     .filter(({ items }) => items.length > 0);
 }

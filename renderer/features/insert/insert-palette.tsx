@@ -246,9 +246,9 @@ function destination(
   app: Pick<Catalogue['app'], 'sceneName'>,
 ): string {
   const { movie, playhead } = state;
-  const place = movie === null ? null : sceneFor(movie, whereAtPlayhead(state));
-  if (movie === null || place === null) return insert.intoNew;
-  const { scene, index } = place;
+  const targetScene = movie === null ? null : sceneFor(movie, whereAtPlayhead(state));
+  if (movie === null || targetScene === null) return insert.intoNew;
+  const { scene, index } = targetScene;
   return insert.into(scene.name?.trim() || app.sceneName(index + 1), formatTimecode(playhead, movie.frameRate));
 }
 

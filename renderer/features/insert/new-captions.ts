@@ -25,8 +25,8 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
     const name = await captionsFile(context, editor);
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
     const state = editor.document.state;
-    const where = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
-    const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, where);
+    const target = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
+    const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, target);
     if (command === null || !dispatch(context, command)) return;
     const [layer] = editor.document.state.selection.ids;
     if (layer !== undefined) editor.captions.set({ toWrite: layer });
@@ -42,30 +42,30 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
 async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: Editor) {
   const { project, template } = editor.document.state;
   const assets = await readAllAssets(client, project);
-  const fresh = newCaptions(insert.newCaption);
-  const body = new TextEncoder().encode(fresh);
-  const own = created.get(`${project}/${template}`) ?? new Set<string>();
-  created.set(`${project}/${template}`, own);
-  for (const known of own) {
-    const entry = assetNamed(assets, known);
-    if (entry === undefined || assetSpellings(editor.document.state.document).has(nameKey(known))) continue;
+  const newText = newCaptions(insert.newCaption);
+  const body = new TextEncoder().encode(newText);
+  const createdNames = created.get(`${project}/${template}`) ?? new Set<string>();
+  created.set(`${project}/${template}`, createdNames);
+  for (const createdName of createdNames) {
+    const entry = assetNamed(assets, createdName);
+    if (entry === undefined || assetSpellings(editor.document.state.document).has(nameKey(createdName))) continue;
     const parameters = { project, name: entry.name };
     const text = await (await client.open('readAsset', { parameters })).text();
-    if (text !== fresh && cuesInText(text).length > 0) continue;
-    if (text !== fresh) await client.call('replaceAsset', { parameters, body, headers: { 'if-match': entry.etag } });
+    if (text !== newText && cuesInText(text).length > 0) continue;
+    if (text !== newText) await client.call('replaceAsset', { parameters, body, headers: { 'if-match': entry.etag } });
     return entry.name;
   }
   const name = freeName(insert.captionsFile, assets);
   await client.call('createAsset', { parameters: { project, name }, body });
-  own.add(name);
+  createdNames.add(name);
   return name;
 }
 
 /** Returns `captions.srt`; if the name is taken, it has the first free number. */
 function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
-  const taken = new Set(assets.map(({ name }) => name.toLowerCase()));
+  const takenNames = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const name = `${stem}${number === 1 ? '' : ` ${number}`}.srt`;
-    if (!taken.has(name.toLowerCase())) return name;
+    if (!takenNames.has(name.toLowerCase())) return name;
   }
 }

@@ -46,10 +46,10 @@ export function useInsertPalette(onClose: () => void) {
 
   const addItem = (insertable: Insertable, over: 'film' | undefined) => {
     const state = editor.document.state;
-    const where = whereAtPlayhead(state);
-    const command = insertItemsCommand(state, insertable, over === undefined ? where : { ...where, over });
-    const done = command === null ? null : editor.document.dispatch(command);
-    if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+    const target = whereAtPlayhead(state);
+    const command = insertItemsCommand(state, insertable, over === undefined ? target : { ...target, over });
+    const result = command === null ? null : editor.document.dispatch(command);
+    if (result?.ok === false) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
     else startTypingAdded(editor);
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {

@@ -16,7 +16,7 @@ import { effectsOf, isEffect, isLayer, isScene } from '#shared/template/tables/r
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The actions on an effect, or on all effects of the selected layers. */
+/** The actions on an effect, on all effects of the selected layers, and on the previewed case. */
 export const inspectorActions: readonly Action[] = [
   ...effectTypes.map(
     (type): Action => ({
@@ -38,11 +38,12 @@ export const inspectorActions: readonly Action[] = [
     icon: Eye,
     scope: 'editor',
     group: 'view',
-    enabled: (context) => shownCase(context) !== null || caseHere(context) !== null,
+    enabled: (context) => previewedCaseOf(context) !== null || caseOfSelection(context) !== null,
     whyNot: ({ inspector }) => inspector.actions.needsCase,
-    checked: (context) => shownCase(context) !== null,
+    checked: (context) => previewedCaseOf(context) !== null,
     run: (context) => {
-      if (context.editor !== null) toggleCase(context.editor.view, caseHere(context) ?? shownCase(context));
+      if (context.editor !== null)
+        toggleCase(context.editor.view, caseOfSelection(context) ?? previewedCaseOf(context));
     },
   },
   {
@@ -54,7 +55,7 @@ export const inspectorActions: readonly Action[] = [
     repeats: true,
     ...withLayerAction(
       reordering(1),
-      onEffect((place) => moved(place, -1)),
+      onEffect((place) => moveCommand(place, -1)),
     ),
   },
   {
@@ -66,7 +67,7 @@ export const inspectorActions: readonly Action[] = [
     repeats: true,
     ...withLayerAction(
       reordering(-1),
-      onEffect((place) => moved(place, 1)),
+      onEffect((place) => moveCommand(place, 1)),
     ),
   },
   {
@@ -133,7 +134,7 @@ interface EffectPosition {
   readonly count: number;
 }
 
-function moved({ effect, layer, index, count }: EffectPosition, by: -1 | 1): PlannableCommand | null {
+function moveCommand({ effect, layer, index, count }: EffectPosition, by: -1 | 1): PlannableCommand | null {
   const to = index + by;
   return to < 0 || to >= count ? null : { type: 'effect/move', effect, layer, index: to };
 }
@@ -188,7 +189,7 @@ function layersOf(context: ActionContext): readonly ElementNode[] {
 }
 
 /** Returns the value for which a choice plays the selected scene; null for other scenes. */
-function caseHere({ editor: store }: ActionContext): CaseValue | null {
+function caseOfSelection({ editor: store }: ActionContext): CaseValue | null {
   if (store === null) return null;
   const { document, values, selection } = store.document.state;
   const scene = selection.primary === null ? null : indexOf(document).elements.get(selection.primary)?.element;
@@ -196,6 +197,6 @@ function caseHere({ editor: store }: ActionContext): CaseValue | null {
   return caseOf({ document, values: new Map(Object.entries(values)), findings: [], rate: null }, scene.id);
 }
 
-function shownCase({ editor: store }: ActionContext): CaseValue | null {
+function previewedCaseOf({ editor: store }: ActionContext): CaseValue | null {
   return store === null ? null : store.view.state.previewedCase;
 }

@@ -69,7 +69,10 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   );
 }
 
-/** Returns the title of a transition: its type and the scenes that it joins. Null for other targets. */
+/**
+ * Returns the title of a transition: its type and the scenes that it joins. Null unless the target is a single
+ * transition.
+ */
 function useTransitionTitle(target: InspectorTarget): string | null {
   const { inspector } = useStrings();
   const only = target.kind === 'transitions' && target.transitions.length === 1 ? target.transitions[0] : undefined;
@@ -103,44 +106,47 @@ interface PathStep {
   /** The name; null for a mask, and for a layer whose file is unknown. */
   readonly name: string | null;
   readonly isMask: boolean;
-  /** The element that a click selects. For a mask, it is the masked layer. */
-  readonly selects: NodeId;
+  /** The element that a click selectedId. For a mask, it is the masked layer. */
+  readonly selectedId: NodeId;
 }
 
 /** Returns the layers and masks around the displayed layer, outermost first, and then the layer. */
 function useInnerPath(target: InspectorTarget): readonly PathStep[] {
-  const shown =
+  const displayedLayer =
     target.kind === 'scene' ? target.layer?.element.id : target.kind === 'layers' ? target.layers[0]?.id : undefined;
   return useReading(
-    useCallback((context: FieldContext) => (shown === undefined ? [] : innerPath(context, shown)), [shown]),
+    useCallback(
+      (context: FieldContext) => (displayedLayer === undefined ? [] : innerPath(context, displayedLayer)),
+      [displayedLayer],
+    ),
     isEqual,
   );
 }
 
-function innerPath(context: FieldContext, shown: NodeId): readonly PathStep[] {
+function innerPath(context: FieldContext, displayedLayer: NodeId): readonly PathStep[] {
   const planning = planningOf(context);
   const steps: PathStep[] = [];
-  let at = planning.index.elements.get(shown) ?? null;
-  while (at !== null) {
-    const { element, parent }: { element: ElementNode; parent: ElementNode | null } = at;
+  let entry = planning.index.elements.get(displayedLayer) ?? null;
+  while (entry !== null) {
+    const { element, parent }: { element: ElementNode; parent: ElementNode | null } = entry;
     const role = roleOf(element);
     if (role !== 'layer' && role !== 'mask') break;
     const isMask = role === 'mask';
     const name = isMask ? null : layerName(planning, element);
-    steps.unshift({ id: element.id, name, isMask, selects: isMask && parent !== null ? parent.id : element.id });
-    at = parent === null ? null : (planning.index.elements.get(parent.id) ?? null);
+    steps.unshift({ id: element.id, name, isMask, selectedId: isMask && parent !== null ? parent.id : element.id });
+    entry = parent === null ? null : (planning.index.elements.get(parent.id) ?? null);
   }
   return steps;
 }
 
 function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crumb[] {
-  return steps.map(({ id, name, isMask, selects }, index) => ({
+  return steps.map(({ id, name, isMask, selectedId: selectedId }, index) => ({
     key: id,
     label: isMask
       ? elementLabels('mask').label
       : (name ?? (index === steps.length - 1 ? numbered : elementLabels('group').label)),
     isName: name !== null,
-    selection: selectNodes([selects]),
+    selection: selectNodes([selectedId]),
   }));
 }
 
@@ -207,7 +213,7 @@ function crumbsOf(
     }
     case 'scene': {
       const { scene, number, layer } = target;
-      const around = holders.map(({ id, kind, name }) => ({
+      const holderCrumbs = holders.map(({ id, kind, name }) => ({
         key: id,
         label: name ?? words.holders[kind],
         isName: name !== null,
@@ -215,8 +221,8 @@ function crumbsOf(
       }));
       // A choice has no scene number.
       const isHolder = holders.some(({ id }) => id === scene);
-      const own = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
-      const crumbs = [movie, ...around, ...(isHolder ? [] : [own])];
+      const sceneCrumb = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
+      const crumbs = [movie, ...holderCrumbs, ...(isHolder ? [] : [sceneCrumb])];
       if (layer === null) return crumbs;
       return [...crumbs, ...stepCrumbs(inner, words.layer(layer.number))];
     }

@@ -107,13 +107,13 @@ function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { 
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
   // A scene of layers that is part of a choice or sequence is shown with its siblings.
-  const around = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
-  const beside = useNested(around);
+  const parentId = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
+  const siblings = useNested(parentId);
   return (
     <>
       <FieldsAndLayers {...contentOf(target, nested !== null)} />
       {nested !== null && <CasesSection key={scene} nested={nested} />}
-      {beside !== null && <CasesSection key={around} nested={beside} selected={scene} />}
+      {siblings !== null && <CasesSection key={parentId} nested={siblings} selected={scene} />}
     </>
   );
 }
@@ -135,11 +135,11 @@ function contentOf(
     return { fields: <LayersFields key={nodes.join(' ')} layers={layers} />, list, nodes };
   }
   const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
-  const shown = layer !== null && isLayerSelected ? layer.element.id : scene;
+  const selected = layer !== null && isLayerSelected ? layer.element.id : scene;
   // For another scene, the key makes new fields, without the typed text or the open menu of the previous ones.
   const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
   const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
-  return { fields, list, nodes: [shown] };
+  return { fields, list, nodes: [selected] };
 }
 
 interface LayerList {
@@ -155,7 +155,7 @@ interface LayerList {
 function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
   const key = nodes.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
-  const steady = useMemo(() => nodes, [key]);
+  const stableNodes = useMemo(() => nodes, [key]);
   return (
     <>
       {fields}
@@ -165,18 +165,18 @@ function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
           <LayersSection parent={list.holder} layers={list.layers} unknown={list.unknown} />
         </Fragment>
       )}
-      <AnimatedProperties nodes={steady} />
-      <UsedVariables key={`variables ${key}`} nodes={steady} />
+      <AnimatedProperties nodes={stableNodes} />
+      <UsedVariables key={`variables ${key}`} nodes={stableNodes} />
     </>
   );
 }
 
 function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'sounds' }> }) {
-  const { sounds, areMovies } = target;
+  const { sounds, belongToMovie } = target;
   const nodes = useMemo(() => sounds.map(({ id }) => id), [sounds]);
   return (
     <>
-      <SoundSection sounds={sounds} areMovies={areMovies} />
+      <SoundSection sounds={sounds} belongToMovie={belongToMovie} />
       <LoudnessSection sound={nodes.length === 1 ? nodes : null} />
       <UsedVariables nodes={nodes} />
     </>
@@ -201,17 +201,17 @@ function MovieContent() {
 
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
   const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
-  const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  // A layer that was selected is also shown if it is the only one of its group or mask, because the fields of the scene
-  // belong to another element.
-  const isShown = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
+  const shownLayers = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
+  // The fields of a single layer follow the fields of its scene, unless a group or mask contains the layer, or the
+  // layer itself is selected.
+  const hasOwnHead = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
   return (
     <>
-      {isShown ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
+      {hasOwnHead ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
       {layer !== null && (
         <>
-          {!isShown && <div className={styles.line} />}
-          <LayerSection layers={shown} effect={effect} areShown={isShown} />
+          {!hasOwnHead && <div className={styles.line} />}
+          <LayerSection layers={shownLayers} effect={effect} isLayerForm={hasOwnHead} />
           <MaskSection layer={layer.element} />
           {holdersIn(layer.element)
             .filter((inner) => roleOf(inner) !== 'mask')
@@ -253,7 +253,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
       {layers.length > 0 && (
         <>
           <div className={styles.line} />
-          <LayerSection layers={layers} effect={null} areShown={false} />
+          <LayerSection layers={layers} effect={null} isLayerForm={false} />
         </>
       )}
       <UsedVariables nodes={scenes} />
@@ -277,7 +277,7 @@ function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
       ) : (
         <LayerHead layer={only} />
       )}
-      <LayerSection layers={layers} effect={null} areShown />
+      <LayerSection layers={layers} effect={null} isLayerForm />
       {only !== undefined && holdersIn(only).map((inner) => <InnerLayers key={inner.id} holder={inner} />)}
     </>
   );
@@ -304,7 +304,7 @@ function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
   );
 }
 
-/** The name of one of several layers, and the switch that enables it. */
+/** The thumbnail and the name of a layer, and the switch that enables it. */
 function LayerHead({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const name = useLayerName(layer);

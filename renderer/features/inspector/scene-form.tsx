@@ -17,8 +17,8 @@ const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes. Names and switches are in the heads. An attribute of `PLAY_ATTRIBUTES` is shown only if one of
- * the scenes has it.
+ * The fields of scenes. Names and switches are in the heads. The attributes of `PLAY_ATTRIBUTES` are behind a
+ * disclosure, which is initially open if one of the scenes has any.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useEditorValue(
@@ -44,7 +44,7 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
     },
   );
   // A case has an effect only in a choice, so other scenes do not show it.
-  const takesCase = useEditorValue(
+  const showsCase = useEditorValue(
     ({
       document: {
         state: { document },
@@ -58,13 +58,13 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
       });
     },
   );
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   const { groups } = useStrings().inspector;
   return (
     <>
       <Form nodes={nodes} rows={hasLength ? rows : rowsWithoutLength} />
-      <Disclosure label={groups.played} open={chosen ?? isWritten} onOpenChange={setChosen}>
-        <Form nodes={nodes} rows={takesCase ? playedRows : rowsOutsideChoices} />
+      <Disclosure label={groups.played} open={isOpen ?? isWritten} onOpenChange={setOpen}>
+        <Form nodes={nodes} rows={showsCase ? playedRows : rowsOutsideChoices} />
       </Disclosure>
     </>
   );

@@ -36,7 +36,7 @@ import own from './keys.module.css';
 const NO_KEYS: readonly SelectedKey[] = [];
 
 /** Selects the selected keyframes. The result stays the same object while their content is the same. */
-const selectChosen = memoised(
+const selectKeyframes = memoised(
   ({ document: { state }, keyframes }: DeferredEditor) =>
     [keyframes.state.selected, state.document, state.movie, state.values] as const,
   (refs, document, movie, values): readonly SelectedKey[] =>
@@ -47,29 +47,29 @@ const selectChosen = memoised(
 /** The selected keyframes: their time, value, and easing. */
 export function SelectedKeys() {
   const { keys: words } = useStrings();
-  const chosen = useEditorValue(selectChosen);
-  const [first] = chosen;
+  const selectedKeyframes = useEditorValue(selectKeyframes);
+  const [first] = selectedKeyframes;
   if (first === undefined) return null;
-  const names = [...new Set(chosen.map(({ property }) => specWords(property.attributeSpec).label))];
+  const names = [...new Set(selectedKeyframes.map(({ property }) => specWords(property.attributeSpec).label))];
   return (
-    <section aria-label={words.keyframes(chosen.length)} data-selected-keys="">
+    <section aria-label={words.keyframes(selectedKeyframes.length)} data-selected-keys="">
       <div className={styles.section}>
         <h2>{names.join(', ')}</h2>
-        <span className={styles.count}>{words.keyframes(chosen.length)}</span>
+        <span className={styles.count}>{words.keyframes(selectedKeyframes.length)}</span>
       </div>
-      {chosen.length === 1 && <Moment chosen={first} />}
-      <Between chosen={chosen} />
+      {selectedKeyframes.length === 1 && <TimeAndValue selectedKeyframes={first} />}
+      <EasingFields selectedKeyframes={selectedKeyframes} />
       <div className={styles.line} />
     </section>
   );
 }
 
-function Moment({ chosen }: { readonly chosen: SelectedKey }) {
+function TimeAndValue({ selectedKeyframes }: { readonly selectedKeyframes: SelectedKey }) {
   const { keys: words } = useStrings();
   const dispatch = useInspectorDispatch();
   const editor = useEditor();
   const { keyframes: store } = useEditor();
-  const { key, property } = chosen;
+  const { key, property } = selectedKeyframes;
   const { node, property: name } = key.ref;
   const frame = Math.round(key.frame);
   return (
@@ -90,24 +90,24 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
         />
       </Row>
       <Row label={words.value}>
-        <ValueField chosen={chosen} />
+        <ValueField selectedKeyframes={selectedKeyframes} />
       </Row>
     </>
   );
 }
 
 /** The value of a keyframe: a number field with its unit, or a text field for other values. */
-function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKey }) {
+function ValueField({ selectedKeyframes: { key, property } }: { readonly selectedKeyframes: SelectedKey }) {
   const { keys: words } = useStrings();
   const dispatch = useInspectorDispatch();
   const { node, property: name } = key.ref;
   const frame = Math.round(key.frame);
-  const set = (value: string) =>
+  const setValue = (value: string) =>
     dispatch({ type: 'key/set', node, property: name, frame, length: property.length, value });
   const { type } = property.spec;
   const number = Number(key.written);
   const isNumber = type.kind === 'number' && key.written.trim() !== '' && Number.isFinite(number);
-  if (!isNumber) return <TextField label={words.value} size="sm" value={key.written} onCommit={set} />;
+  if (!isNumber) return <TextField label={words.value} size="sm" value={key.written} onCommit={setValue} />;
   const { unit, factor } = keyDisplayUnit(property);
   return (
     <NumberField
@@ -119,7 +119,7 @@ function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKe
       step={factor === 1 ? 0.1 : 1}
       precision={PRECISION}
       unit={unit}
-      onCommit={(next) => set(writeNumber(next / factor, PRECISION + 2))}
+      onCommit={(next) => setValue(writeNumber(next / factor, PRECISION + 2))}
     />
   );
 }
@@ -127,43 +127,43 @@ function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKe
 /** The number of decimal places of a value. */
 const PRECISION = 2;
 
-type Way = 'linear' | 'eased' | 'hold';
+type EasingMode = 'linear' | 'eased' | 'hold';
 
-function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
+function EasingFields({ selectedKeyframes }: { readonly selectedKeyframes: readonly SelectedKey[] }) {
   const { keys: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const editor = useEditor();
-  const [first] = chosen;
+  const [first] = selectedKeyframes;
   const command = useCallback(
     (easing: string): KeyCommand => ({
       type: 'key/ease',
-      keys: chosen.map(({ key }) => key.ref),
-      length: chosen[0]?.property.length ?? 0,
+      keys: selectedKeyframes.map(({ key }) => key.ref),
+      length: selectedKeyframes[0]?.property.length ?? 0,
       easing,
     }),
-    [chosen],
+    [selectedKeyframes],
   );
   if (first === undefined) return null;
-  const texts = new Set(chosen.map(({ key }) => writeEasing(key.easing)));
+  const texts = new Set(selectedKeyframes.map(({ key }) => writeEasing(key.easing)));
   const text = texts.size === 1 ? [...texts][0] : undefined;
   const choice = text === undefined ? null : choiceOf(text);
-  const way: Way | null = choice === null ? null : choice === 'linear' || choice === 'hold' ? choice : 'eased';
-  const set = (easing: string) => void dispatch(command(easing));
+  const mode: EasingMode | null = choice === null ? null : choice === 'linear' || choice === 'hold' ? choice : 'eased';
+  const setEasing = (easing: string) => void dispatch(command(easing));
   const { easing } = first.key;
   const points = pointsOf(easing);
   return (
     <>
       <Row label={words.between}>
-        <Segmented<Way>
+        <Segmented<EasingMode>
           label={words.between}
           size="sm"
-          value={way}
+          value={mode}
           options={[
             { value: 'linear', label: words.linear },
             { value: 'eased', label: words.eased },
             { value: 'hold', label: words.hold },
           ]}
-          onChange={(next) => set(next === 'linear' ? 'linear' : next === 'hold' ? 'step' : 'ease-in-out')}
+          onChange={(next) => setEasing(next === 'linear' ? 'linear' : next === 'hold' ? 'step' : 'ease-in-out')}
         />
       </Row>
       <Row label={words.easing}>
@@ -173,7 +173,7 @@ function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
           value={choice}
           placeholder={kit.mixed}
           options={EASING_CHOICES.map((value) => ({ value, label: words.easings[value] }))}
-          onChange={(next) => set(textOfChoice(next, text ?? 'linear'))}
+          onChange={(next) => setEasing(textOfChoice(next, text ?? 'linear'))}
         />
       </Row>
       {text !== undefined && (
@@ -200,7 +200,7 @@ function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
                 precision={2}
                 unit={axis.toUpperCase()}
                 {...(axis === 'x' && { min: 0, max: 1 })}
-                onCommit={(value) => set(customCurveText({ ...points, [`${axis}${number}`]: value }))}
+                onCommit={(value) => setEasing(customCurveText({ ...points, [`${axis}${number}`]: value }))}
               />
             ))}
           </Row>

@@ -27,18 +27,18 @@ interface Offer {
  * the order of the text.
  */
 export function matchMedia(sources: readonly MediaSource[], { assets, files, chosen }: Offer): readonly NeededMedia[] {
-  const there = new Set(assets.map(nameKey));
+  const assetKeys = new Set(assets.map(nameKey));
   const byName = new Map(files.toReversed().map((offered) => [nameKey(usableName(offered.file.name)), offered]));
   const needed = new Map<string, NeededMedia>();
   for (const source of sources) {
     if (source.kind !== 'asset' || needed.has(nameKey(source.name))) continue;
     const { name } = source;
     const key = nameKey(name);
-    const offered = chosen.get(key) ?? (there.has(key) ? undefined : byName.get(key));
+    const offered = chosen.get(key) ?? (assetKeys.has(key) ? undefined : byName.get(key));
     const from =
       offered !== undefined
         ? { kind: 'file' as const, offered }
-        : { kind: there.has(key) ? ('project' as const) : ('missing' as const) };
+        : { kind: assetKeys.has(key) ? ('project' as const) : ('missing' as const) };
     needed.set(key, { name, from });
   }
   return [...needed.values()];

@@ -50,10 +50,10 @@ async function saveUnderFreeName(
   requested: string,
   body: string | Uint8Array,
 ): Promise<string> {
-  const taken: string[] = [];
+  const takenNames: string[] = [];
   for (;;) {
     const { templates } = await client.call('listTemplates', { parameters: { project } });
-    const name = freeName(requested, [...templates.map((each) => each.name), ...taken]);
+    const name = freeName(requested, [...templates.map((each) => each.name), ...takenNames]);
     try {
       await client.call('saveTemplate', {
         parameters: { region: await region(), project, name },
@@ -63,8 +63,8 @@ async function saveUnderFreeName(
       return name;
     } catch (error) {
       // Another client took the name in the meantime, so the next one is tried.
-      if (problemCode(error) !== 'template/precondition' || taken.includes(nameKey(name))) throw error;
-      taken.push(nameKey(name));
+      if (problemCode(error) !== 'template/precondition' || takenNames.includes(nameKey(name))) throw error;
+      takenNames.push(nameKey(name));
     }
   }
 }

@@ -52,7 +52,7 @@ export const frameActions: readonly Action[] = [
   },
 ];
 
-function onFrame(use: (context: ActionContext, picture: File, state: EditorState) => Promise<void>) {
+function onFrame(onPicture: (context: ActionContext, picture: File, state: EditorState) => Promise<void>) {
   return {
     enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.document.state.movie).total > 0,
     whyNot: ({ preview }: ActionContext['strings']) => preview.noFrame,
@@ -60,7 +60,7 @@ function onFrame(use: (context: ActionContext, picture: File, state: EditorState
       const state = context.editor?.document.state;
       if (state === undefined) return;
       try {
-        await use(context, await exactPicture(context, state), state);
+        await onPicture(context, await exactPicture(context, state), state);
       } catch (error) {
         const { detail } = problemWords(error);
         const { exactFailed } = context.strings.preview;

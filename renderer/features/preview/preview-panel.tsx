@@ -22,10 +22,10 @@ import { useExactFrame } from './view/exact-frame.ts';
 import { PreviewStage } from './view/preview-stage.tsx';
 import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
-const tellNobody = () => undefined;
+const ignoreTexts = () => undefined;
 
 /** The picture and the transport. If there is no picture, a message explains why. */
-export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewPanelProps) {
+export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: PreviewPanelProps) {
   const { preview } = useStrings();
   const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);
   const hasScenes = useEditorValue(({ document }) => (document.state.movie?.scenes.length ?? 0) > 0);
@@ -127,9 +127,9 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         goToTime: () => setTyping(true),
         safeAreas: () => safeAreas !== null,
         toggleSafeAreas: () => {
-          const chosen = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
-          const usual = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
-          changeSafeAreas(safeAreas === null ? (chosen ?? usual()) : null);
+          const storedArea = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
+          const defaultArea = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
+          changeSafeAreas(safeAreas === null ? (storedArea ?? defaultArea()) : null);
         },
         toggleFullScreen,
         exactFrame: render,

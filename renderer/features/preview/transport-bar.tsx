@@ -94,7 +94,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
     if (before === null) return;
     // The element is disconnected if it belonged to a palette that has closed.
     if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
-    // If a click on the time moved the focus, it goes to the picture, where Space starts playback.
+    // Otherwise, the focus goes to the picture, where Space starts playback.
     else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   }, [typing]);
   return (
@@ -103,7 +103,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
         <TimeEntryField
           time={time}
           onDone={(before) => {
-            // When React removes the focused field, the browser can report a blur.
+            // When React removes the focused field, the browser can report a blur, which must not replace the element.
             returnTo.current ??= before;
             onTyping(false);
           }}
@@ -198,13 +198,13 @@ function VolumeControl() {
   const muted = useEditorValue(({ document }) => document.state.muted);
   const actions = useActions();
   const mute = useAction('play/mute');
-  const heard = muted ? 0 : volume;
-  const set = (percent: number) => playback.set({ volume: percent / 100, muted: percent === 0 });
+  const audibleVolume = muted ? 0 : volume;
+  const setVolume = (percent: number) => playback.set({ volume: percent / 100, muted: percent === 0 });
   return (
     <ContextMenu entries={() => actionEntries(actions, ['play/mute', 'play/scrub-sound'])}>
       <div className={styles.volume}>
         <IconButton
-          icon={heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2}
+          icon={audibleVolume === 0 ? VolumeX : audibleVolume < 0.5 ? Volume1 : Volume2}
           label={muted ? preview.unmute : mute.label}
           keys={mute.keys}
           disabled={!mute.enabled}
@@ -212,14 +212,14 @@ function VolumeControl() {
         />
         <div className={styles.slider}>
           <Slider
-            value={Math.round(heard * 100)}
+            value={Math.round(audibleVolume * 100)}
             min={0}
             max={100}
             step={5}
             label={preview.volume}
             valueText={preview.percent}
-            onPreview={set}
-            onCommit={set}
+            onPreview={setVolume}
+            onCommit={setVolume}
             onCancel={() => playback.set({ volume, muted })}
           />
         </div>
@@ -233,7 +233,7 @@ const METER_HEIGHT = 14;
 /** The height of the bar of one channel, and the gap between both bars, in pixels. */
 const METER_SIDE = 6;
 const METER_GAP = 2;
-/** The level in dBFS above which the meter is red. */
+/** The level in dBFS from which the meter is red. */
 const HOT_LEVEL = -1;
 
 export interface SoundMeterProps {
@@ -284,18 +284,18 @@ function SoundMeter({ output }: SoundMeterProps) {
 function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void {
   context.setTransform(2, 0, 0, 2, 0, 0);
   context.clearRect(0, 0, METER_WIDTH, METER_HEIGHT);
-  const colour = tokenColour('--text-2');
+  const color = tokenColour('--text-2');
   for (const [at, { peak, rms, held }] of sides.entries()) {
     const top = at * (METER_SIDE + METER_GAP);
     context.fillStyle = tokenColour('--line');
     context.fillRect(0, top, METER_WIDTH, METER_SIDE);
-    context.fillStyle = peak >= HOT_LEVEL ? tokenColour('--danger') : colour;
+    context.fillStyle = peak >= HOT_LEVEL ? tokenColour('--danger') : color;
     context.globalAlpha = 0.5;
     context.fillRect(0, top, levelPixels(peak), METER_SIDE);
     context.globalAlpha = 1;
     context.fillRect(0, top, levelPixels(rms), METER_SIDE);
     if (held > METER_FLOOR) {
-      context.fillStyle = held >= HOT_LEVEL ? tokenColour('--danger') : colour;
+      context.fillStyle = held >= HOT_LEVEL ? tokenColour('--danger') : color;
       context.fillRect(Math.max(0, levelPixels(held) - 1), top, 1, METER_SIDE);
     }
   }

@@ -32,13 +32,13 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
     [words.stepRender, words.stepRenderHint],
   ] as const;
   const [isRequested, setIsRequested] = useState(false);
-  const made = start.state === 'ready' ? start.start : null;
+  const createdSample = start.state === 'ready' ? start.start : null;
   const isWaiting = isRequested && start.state !== 'failed';
   // If the user opens the sample before it exists, it opens when it has been created.
   useEffect(() => {
-    if (isRequested && made !== null)
-      navigation.go({ screen: 'project', project: made.sample, template: made.template });
-  }, [isRequested, made, navigation]);
+    if (isRequested && createdSample !== null)
+      navigation.go({ screen: 'project', project: createdSample.sample, template: createdSample.template });
+  }, [isRequested, createdSample, navigation]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>

@@ -18,20 +18,20 @@ export interface FirstStartState {
 export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
   const { mutate, isPending, error } = useCreateSample();
   const [start, setStart] = useState(readFirstStart);
-  const asked = useRef(false);
+  const hasAsked = useRef(false);
   const make = () => {
     mutate(undefined, {
       onSuccess: ({ uid, template }) => {
-        const made = { sample: uid, template };
-        writeFirstStart(made);
-        setStart(made);
+        const createdSample = { sample: uid, template };
+        writeFirstStart(createdSample);
+        setStart(createdSample);
       },
     });
   };
   const neverAny = projects !== undefined && projects.length === 0 && start === null;
   useEffect(() => {
-    if (!neverAny || asked.current) return;
-    asked.current = true;
+    if (!neverAny || hasAsked.current) return;
+    hasAsked.current = true;
     make();
   });
   const onlySample = projects?.length === 1 && projects[0]?.uid === start?.sample && projects[0]?.openedAt === null;

@@ -20,20 +20,20 @@ export function useProjectActions(projects: readonly ProjectEntry[]) {
   const remove = useDeleteProject();
   const rename = useRenameProject();
   const duplicate = useDuplicateProject();
-  const failed = (what: string) => (error: unknown) => {
+  const failureToast = (what: string) => (error: unknown) => {
     const { title, detail } = problemWords(error);
     toast.show({ message: `${words.failed(what)}: ${title}`, detail, tone: 'danger' });
   };
   return {
     rename: (project: ProjectEntry, name: string) =>
-      rename.mutateAsync({ uid: project.uid, name }).catch(failed(words.renameAction)),
+      rename.mutateAsync({ uid: project.uid, name }).catch(failureToast(words.renameAction)),
     duplicate: (project: ProjectEntry) => {
-      const taken = projects.map(({ name }) => name);
+      const takenNames = projects.map(({ name }) => name);
       duplicate.mutate(
-        { uid: project.uid, name: copyName(project.name, taken, words) },
+        { uid: project.uid, name: copyName(project.name, takenNames, words) },
         {
           onSuccess: () => toast.show(words.duplicated(project.name)),
-          onError: failed(words.duplicate),
+          onError: failureToast(words.duplicate),
         },
       );
     },
@@ -44,7 +44,7 @@ export function useProjectActions(projects: readonly ProjectEntry[]) {
           if (leaving) {
             const address = ownAddress('/v1/project/:project', { project: uid });
             void fetch(address, { method: 'DELETE', keepalive: true });
-          } else remove.mutate(uid, { onError: failed(words.remove) });
+          } else remove.mutate(uid, { onError: failureToast(words.remove) });
         },
       });
       toast.show({

@@ -54,9 +54,12 @@ function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
     enabled: state === 'succeeded',
   });
   if (state !== 'succeeded') return [];
-  const made = data === undefined ? null : { format, quality, values: data.variables };
-  const now = { format: film.choices.format, quality: film.choices.quality, values: film.values };
-  return outdatedBy(changed, made, { now, variables: check.rows.map(({ variable }) => variable.name) });
+  const filmInputs = data === undefined ? null : { format, quality, values: data.variables };
+  const currentInputs = { format: film.choices.format, quality: film.choices.quality, values: film.values };
+  return outdatedBy(changed, filmInputs, {
+    now: currentInputs,
+    variables: check.rows.map(({ variable }) => variable.name),
+  });
 }
 
 function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> & { readonly render: RenderEntry }) {

@@ -47,33 +47,33 @@ function useQueueActions(): void {
   const session = useRenderSessionStore();
   const { shell } = useAppWindow();
   const { render: words } = useStrings();
-  const shown = useListedRenders();
+  const listedRenders = useListedRenders();
   const { cancel, retry } = useQueueCalls();
   const remove = useRemove();
   const hide = useHideBatches();
   const endedBatches = useQueueBatches().filter(({ state }) => state === 'ended');
   const { againAmong } = useRenderOutdated();
-  const failed = shown.filter(({ state }) => state === 'failed');
-  const active = shown.filter(isActive);
-  const ended = shown.filter((each) => !isActive(each));
-  const last = shown.find(
+  const failedRenders = listedRenders.filter(({ state }) => state === 'failed');
+  const active = listedRenders.filter(isActive);
+  const endedRenders = listedRenders.filter((each) => !isActive(each));
+  const last = listedRenders.find(
     ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
   );
   // Progress changes the list many times per second, but the counts rarely.
   const counts = JSON.stringify({
-    failed: failed.length,
+    failed: failedRenders.length,
     active: active.length,
-    finished: ended.length + endedBatches.length,
+    finished: endedRenders.length + endedBatches.length,
     canPlayLast: last !== undefined,
   });
   useEffect(() => shell.store.setState({ queue: JSON.parse(counts) }), [shell, counts]);
   useOpened('queueCommand', (command) => {
     switch (command) {
       case 'retry-failed':
-        for (const each of failed) retry.mutate(each);
+        for (const each of failedRenders) retry.mutate(each);
         return;
       case 'clear-finished':
-        remove(ended);
+        remove(endedRenders);
         hide(endedBatches.map(({ id }) => id));
         return;
       case 'cancel-all':
@@ -86,7 +86,7 @@ function useQueueActions(): void {
         }
         return;
       case 'render-outdated':
-        void againAmong({ renders: shown, batches: endedBatches });
+        void againAmong({ renders: listedRenders, batches: endedBatches });
         return;
       default:
         command satisfies never;

@@ -77,8 +77,8 @@ export function RenderNow({ fields, form, submit }: RenderNowProps) {
 }
 
 function goToValue(fields: HTMLElement | null, name: string): void {
-  const place = fields?.querySelector(`[data-value="${CSS.escape(name)}"]`);
-  const control = place?.querySelector<HTMLElement>('input, textarea, button, [role=combobox]');
+  const field = fields?.querySelector(`[data-value="${CSS.escape(name)}"]`);
+  const control = field?.querySelector<HTMLElement>('input, textarea, button, [role=combobox]');
   control?.scrollIntoView({ block: 'center' });
   control?.focus();
 }

@@ -23,7 +23,7 @@ export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined):
   const active = useRef<ReadonlySet<string> | null>(null);
   // The list is compared again after each request, because a film can be in the list before its request is recorded.
   const requestedCount = useRenderSession((state) => state.requestedCount);
-  const look = useEffectEvent((now: readonly RenderEntry[]) => {
+  const compareRenders = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = newlyEnded(now, active.current);
     active.current = endings.active;
     for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) handOver(film);
@@ -31,7 +31,7 @@ export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined):
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (renders !== undefined) look(renders);
+    if (renders !== undefined) compareRenders(renders);
   }, [renders, requestedCount]);
 }
 

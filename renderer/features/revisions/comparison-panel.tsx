@@ -38,7 +38,7 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
   useEffect(() => {
     setColumn(comparison === null ? -1 : (nextChange(comparison.scenes, -1, 1) ?? -1));
   }, [comparison]);
-  const go = (direction: -1 | 1) => {
+  const goToChange = (direction: -1 | 1) => {
     if (mode === 'xml') return direction === 1 ? steps?.next() : steps?.previous();
     const target = comparison === null ? null : nextChange(comparison.scenes, column, direction);
     if (target !== null) setColumn(target);
@@ -59,9 +59,15 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
           label={words.previousChange}
           size="sm"
           disabled={!hasNext(-1)}
-          onClick={() => go(-1)}
+          onClick={() => goToChange(-1)}
         />
-        <IconButton icon={ArrowRight} label={words.nextChange} size="sm" disabled={!hasNext(1)} onClick={() => go(1)} />
+        <IconButton
+          icon={ArrowRight}
+          label={words.nextChange}
+          size="sm"
+          disabled={!hasNext(1)}
+          onClick={() => goToChange(1)}
+        />
         <Segmented<Mode>
           label={words.mode}
           size="sm"
@@ -121,12 +127,12 @@ function VisualComparison({ before, after, comparison, column, onColumn }: Visua
     const broken = before.source === null ? before : after;
     return <EmptyState icon={FileWarning} title={words.broken(broken.label)} hint={words.brokenHint} />;
   }
-  const stale = [before, after].find(({ isBroken }) => isBroken);
+  const brokenVersion = [before, after].find(({ isBroken }) => isBroken);
   return (
     <>
-      {stale !== undefined && (
+      {brokenVersion !== undefined && (
         <p className={styles.note} role="note">
-          {words.lastGood(stale.label)}
+          {words.lastGood(brokenVersion.label)}
         </p>
       )}
       {comparison.scenes.length > 0 && (

@@ -41,8 +41,11 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const marks = useRevisionMarks(revisions);
   const [chosen, setChosen] = useState<number | null>(null);
   const current = revisions.find(({ revision }) => revision === chosen) ?? firstToCompare(revisions, marks);
-  const saved = useRevisionText(current);
-  const before = useOtherVersion(current === null ? '' : words.revision(current.revision), saved.data?.text ?? null);
+  const savedText = useRevisionText(current);
+  const before = useOtherVersion(
+    current === null ? '' : words.revision(current.revision),
+    savedText.data?.text ?? null,
+  );
   const after = useOpenVersion(words.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
   // The list takes the focus when it is loaded. The effect waits for a frame, because the dialog first takes the focus
@@ -56,18 +59,18 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const restore = () => {
     if (current === null || before === null) return;
     const { revision } = current;
-    const done = editor.document.dispatch({
+    const result = editor.document.dispatch({
       type: 'text/replace',
       text: before.text,
       label: message('step/restore-revision', { revision }),
     });
-    if (!done.ok) {
-      toasts.show({ message: say(done.error), tone: 'danger' });
+    if (!result.ok) {
+      toasts.show({ message: say(result.error), tone: 'danger' });
       return;
     }
     // The undo is offered only if the restored revision is still the last step.
     const takeBack = () => {
-      if (selectStepLabels(editor.document.state).undo === done.value.label) editor.document.undo();
+      if (selectStepLabels(editor.document.state).undo === result.value.label) editor.document.undo();
     };
     toasts.show({ message: words.restored(revision), action: { label: words.undo, run: takeBack } });
     onClose();
@@ -104,7 +107,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
               onCurrent={setChosen}
             />
             {before === null ? (
-              <LoadFallback query={saved} title={words.textFailed}>
+              <LoadFallback query={savedText} title={words.textFailed}>
                 <LoadingPanel />
               </LoadFallback>
             ) : (
@@ -181,7 +184,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
       onKeyDown={onKeyDown}
     >
       {revisions.map(({ revision, savedAt, size }) => {
-        const saved = new Date(savedAt);
+        const savedTime = new Date(savedAt);
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
           <div
@@ -192,7 +195,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
             tabIndex={-1}
             aria-selected={revision === current}
             className={styles.row}
-            title={formatDate(saved)}
+            title={formatDate(savedTime)}
             onClick={() => onCurrent(revision)}
           >
             <span className={styles.name}>{words.revision(revision)}</span>
@@ -204,7 +207,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
               ))}
             </span>
             <span className={styles.when}>
-              {formatClockSeconds(saved)} · {formatAge(saved, now, projects.justNow)}
+              {formatClockSeconds(savedTime)} · {formatAge(savedTime, now, projects.justNow)}
             </span>
             <span className={styles.size}>{formatSize(size)}</span>
           </div>

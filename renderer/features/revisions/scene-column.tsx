@@ -45,13 +45,15 @@ interface SideProps {
 function Side({ scene, side, isGhost }: SideProps) {
   const { revisions: words, timeline } = useStrings();
   if (scene === null) return <span className={styles.gap} />;
-  const shown = side.scenes.get(scene.id) ?? null;
+  const resolvedScene = side.scenes.get(scene.id) ?? null;
   return (
     <span className={clsx(styles.side, isGhost && styles.ghost)}>
-      {side.movie !== null && <ScenePoster movie={side.movie} pictures={side.pictures} scene={shown} />}
+      {side.movie !== null && <ScenePoster movie={side.movie} pictures={side.pictures} scene={resolvedScene} />}
       <span className={styles.caption}>
-        <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, shown) })}</span>
-        {shown !== null && <span className={styles.duration}>{timeline.shortFrames(shown.duration)}</span>}
+        <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, resolvedScene) })}</span>
+        {resolvedScene !== null && (
+          <span className={styles.duration}>{timeline.shortFrames(resolvedScene.duration)}</span>
+        )}
       </span>
     </span>
   );
@@ -61,8 +63,8 @@ function Side({ scene, side, isGhost }: SideProps) {
  * Returns the name of a scene, with values in place of its variables; null if it has no name. If the scene cannot be
  * resolved, returns the name as written.
  */
-export function titleOf(scene: ComparedScene, shown: Scene | null): string | null {
-  return shown?.name?.trim() || scene.title;
+export function titleOf(scene: ComparedScene, resolvedScene: Scene | null): string | null {
+  return resolvedScene?.name?.trim() || scene.title;
 }
 
 const looks = {

@@ -136,10 +136,10 @@ function useScenePictures(movie: Movie | null): ScenePictures | null {
   const [pictures, setPictures] = useState<ScenePictures | null>(null);
   useEffect(() => {
     if (movie === null) return;
-    const made = createScenePictures(createProjectMedia(api, project), CACHE_BYTES);
-    setPictures(made);
+    const createdPictures = createScenePictures(createProjectMedia(api, project), CACHE_BYTES);
+    setPictures(createdPictures);
     return () => {
-      made.dispose();
+      createdPictures.dispose();
       setPictures(null);
     };
   }, [api, project, movie]);

@@ -154,16 +154,16 @@ function AddressRow({ url }: { readonly url: string }) {
  * Returns a function that copies a text to the clipboard and shows a toast. With null, it only shows the toast, for a
  * text that is already on the clipboard.
  */
-function useCopy(): (text: string | null, what: string) => void {
+function useCopy(): (text: string | null, label: string) => void {
   const { settings: words, actions } = useStrings();
   const toasts = useToast();
-  return (text, what) => {
-    const done = () => toasts.show({ message: words.copied(what), seconds: 2 });
-    if (text === null) done();
+  return (text, label) => {
+    const announce = () => toasts.show({ message: words.copied(label), seconds: 2 });
+    if (text === null) announce();
     else
       navigator.clipboard
         .writeText(text)
-        .then(done, () =>
+        .then(announce, () =>
           toasts.show({ message: actions.clipboardRefused, detail: actions.clipboardRefusedHint, tone: 'warning' }),
         );
   };
@@ -175,7 +175,7 @@ function RenewSecret() {
   const desktop = useDesktop();
   const queries = useQueryClient();
   const toasts = useToast();
-  const keep = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const renew = async () => {
@@ -195,13 +195,13 @@ function RenewSecret() {
         open={asking}
         size="sm"
         onClose={() => setAsking(false)}
-        initialFocus={keep}
+        initialFocus={cancelButton}
         title={words.renewTitle}
         description={words.renewMeans}
         onSubmit={() => void renew()}
         footer={
           <>
-            <Button ref={keep} onClick={() => setAsking(false)}>
+            <Button ref={cancelButton} onClick={() => setAsking(false)}>
               {words.cancel}
             </Button>
             <Button type="submit" variant="danger" busy={busy}>

@@ -61,7 +61,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
       />
     </Field>
   );
-  const stays = (isThere: boolean | undefined) => (isThere === true ? { placeholder: words.stays } : {});
+  const keptSecret = (isStored: boolean | undefined) => (isStored === true ? { placeholder: words.stays } : {});
   return (
     <form
       className={styles.form}
@@ -73,14 +73,14 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
       {set === null && <p className={shared.hint}>{words.none}</p>}
       {field('queue', { placeholder: words.queueHint })}
       {field('username')}
-      {field('password', { isSecret: true, ...stays(set?.hasPassword) })}
+      {field('password', { isSecret: true, ...keptSecret(set?.hasPassword) })}
       {field('store', { placeholder: words.storeHint })}
       {isBucket(entry) && (
         <>
           {field('endpoint', { placeholder: words.endpointHint })}
           {field('region')}
-          {field('accessKeyId', stays(set?.hasKeys))}
-          {field('secretAccessKey', { isSecret: true, ...stays(set?.hasKeys) })}
+          {field('accessKeyId', keptSecret(set?.hasKeys))}
+          {field('secretAccessKey', { isSecret: true, ...keptSecret(set?.hasKeys) })}
         </>
       )}
       <p className={shared.hint}>{words.secretsHint}</p>
@@ -155,7 +155,7 @@ function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
   const { form: words } = farm;
   const toasts = useToast();
   const change = useChangeFarm();
-  const keep = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const remove = () =>
     change.mutate(null, {
@@ -172,12 +172,12 @@ function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
         open={asking}
         size="sm"
         onClose={() => setAsking(false)}
-        initialFocus={keep}
+        initialFocus={cancelButton}
         title={words.removeTitle}
         onSubmit={remove}
         footer={
           <>
-            <Button ref={keep} onClick={() => setAsking(false)}>
+            <Button ref={cancelButton} onClick={() => setAsking(false)}>
               {words.cancel}
             </Button>
             <Button type="submit" variant="danger" busy={change.isPending}>

@@ -63,8 +63,8 @@ function Pending() {
 function GivenFarm({ settings: { farm: set, from } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
   const { form: words } = farm;
-  const beside = (text: string, isThere: boolean | undefined, what: string) =>
-    isThere === true ? `${text} · ${what}` : text;
+  const withSecretNote = (text: string, isStored: boolean | undefined, secretLabel: string) =>
+    isStored === true ? `${text} · ${secretLabel}` : text;
   return (
     <>
       {set !== null && (
@@ -75,12 +75,12 @@ function GivenFarm({ settings: { farm: set, from } }: { readonly settings: FarmS
           {(set.username !== null || set.hasPassword) && (
             <SettingsRow label={words.username}>
               <span className={shared.text}>
-                {beside(set.username ?? farm.none, set.hasPassword, words.hasPassword)}
+                {withSecretNote(set.username ?? farm.none, set.hasPassword, words.hasPassword)}
               </span>
             </SettingsRow>
           )}
           <SettingsRow label={words.store}>
-            <span className={`${shared.path} mono`}>{beside(set.store, set.hasKeys, words.hasKeys)}</span>
+            <span className={`${shared.path} mono`}>{withSecretNote(set.store, set.hasKeys, words.hasKeys)}</span>
           </SettingsRow>
           {set.endpoint !== null && (
             <SettingsRow label={words.endpoint}>

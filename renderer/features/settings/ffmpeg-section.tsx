@@ -83,7 +83,7 @@ function Formats() {
   const { settings: words } = useStrings();
   const { data: formats } = useFormats();
   if (formats === undefined) return null;
-  const off = formats.filter(({ available }) => !available);
+  const unavailable = formats.filter(({ available }) => !available);
   return (
     <>
       <ul aria-label={words.canMake} className={styles.formats}>
@@ -101,7 +101,7 @@ function Formats() {
         ))}
       </ul>
       <p className={shared.hint}>
-        {off.length === 0 ? words.allFormats : words.cannotMake(off.map(({ name }) => name).join(', '))}
+        {unavailable.length === 0 ? words.allFormats : words.cannotMake(unavailable.map(({ name }) => name).join(', '))}
       </p>
     </>
   );

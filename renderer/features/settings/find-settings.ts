@@ -23,12 +23,12 @@ export function currentSection<Name>(
   { top, bottom, progress }: SettingsInView,
   chosen: Name | null,
 ): Name | null {
-  const seen = boxes.filter((box) => box.bottom > top && box.top < bottom);
-  if (seen.some(({ name }) => name === chosen)) return chosen;
+  const visibleBoxes = boxes.filter((box) => box.bottom > top && box.top < bottom);
+  if (visibleBoxes.some(({ name }) => name === chosen)) return chosen;
   // At the start, the line is 24 pixels below the top, which is the position of the first section.
   const line = top + 24 + progress * (bottom - top - 48);
-  const under = seen.filter((box) => box.top <= line && box.bottom > line);
-  const nearest = under.length > 0 ? under : seen;
+  const boxesAtLine = visibleBoxes.filter((box) => box.top <= line && box.bottom > line);
+  const nearest = boxesAtLine.length > 0 ? boxesAtLine : visibleBoxes;
   const [first, ...others] = nearest;
   return others.reduce((best, box) => (best === undefined || box.top > best.top ? box : best), first)?.name ?? null;
 }

@@ -116,9 +116,9 @@ function KeyCatcher({
         event.stopPropagation();
         const chord = chordOf(event.nativeEvent, isMac);
         if (chord === null) return;
-        const plain = !(chord.mod || chord.shift || chord.alt);
-        if (plain && chord.key === 'Escape') onKeys(null);
-        else onKeys(plain && chord.key === 'Backspace' ? [] : [keysText(chord)]);
+        const hasNoModifier = !(chord.mod || chord.shift || chord.alt);
+        if (hasNoModifier && chord.key === 'Escape') onKeys(null);
+        else onKeys(hasNoModifier && chord.key === 'Backspace' ? [] : [keysText(chord)]);
       }}
     />
   );

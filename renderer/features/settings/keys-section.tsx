@@ -122,7 +122,7 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
   const { actions, bindings } = useActions();
   const replace = useReplaceBindings();
   const toasts = useToast();
-  const take = async (file: File) => {
+  const importFile = async (file: File) => {
     const read = readBindings(parse(await textOf(file)), actions);
     const count = Object.keys(read).length;
     if (count === 0) {
@@ -148,7 +148,7 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
       input.accept = '.json,application/json';
       input.addEventListener('change', () => {
         const file = input.files?.[0];
-        if (file !== undefined) void take(file);
+        if (file !== undefined) void importFile(file);
       });
       input.click();
     },

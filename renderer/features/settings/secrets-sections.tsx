@@ -22,11 +22,11 @@ export function ClustersSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
   const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
-  const { data: known = [] } = useClusters();
+  const { data: knownClusters = [] } = useClusters();
   const storedByName = new Map(secrets.map((secret) => [secret.name, secret]));
   // A new cluster is shown before the service reports it.
-  const added = secrets.filter(({ name }) => known.every((each) => each.name !== name));
-  const ready = (text: string) => (
+  const added = secrets.filter(({ name }) => knownClusters.every((each) => each.name !== name));
+  const readyMessage = (text: string) => (
     <>
       <Icon icon={CircleCheck} size={14} className={styles.good} />
       {text}
@@ -34,14 +34,14 @@ export function ClustersSection() {
   );
   return (
     <SecretsGroup name="clusters" kind="cluster" title={words.clusters}>
-      {known.map(({ name, url }) => {
+      {knownClusters.map(({ name, url }) => {
         const secret = storedByName.get(name);
         return (
           <ClusterItem
             key={name}
             name={name}
             url={url}
-            state={secret === undefined ? ready(words.ready) : <SecretState secret={secret} />}
+            state={secret === undefined ? readyMessage(words.ready) : <SecretState secret={secret} />}
             buttons={secret && <SecretButtons secret={secret} />}
           />
         );
@@ -227,20 +227,20 @@ export interface RemoveSecretDialogProps {
 /** A dialog that asks before keys are removed. Removed keys cannot be read again. */
 function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
   const { settings: words } = useStrings();
-  const keep = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const remove = useRemoveSecret();
   return (
     <Dialog
       open
       size="sm"
       onClose={onClose}
-      initialFocus={keep}
+      initialFocus={cancelButton}
       title={words.removeTitle(secret.name)}
       description={words.removeMeans[secret.kind]}
       onSubmit={() => remove.mutate(secret.name, { onSettled: onClose })}
       footer={
         <>
-          <Button ref={keep} onClick={onClose}>
+          <Button ref={cancelButton} onClick={onClose}>
             {words.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={remove.isPending}>

@@ -33,9 +33,9 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
   const page = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const found = useFoundGroups(query);
+  const foundGroups = useFoundGroups(query);
   useOpened('search', () => search.current?.focus());
-  const sections = useMemo(() => new Map((found ?? names).map((name) => [name, groupId(name)])), [found]);
+  const sections = useMemo(() => new Map((foundGroups ?? names).map((name) => [name, groupId(name)])), [foundGroups]);
   const { current, choose } = useCurrentSection(page, sections);
   const goTo = (name: GroupName) => {
     const group = document.getElementById(groupId(name));
@@ -68,12 +68,12 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
           query={query}
           onQuery={setQuery}
           search={search}
-          found={found ?? names}
+          foundGroups={foundGroups ?? names}
           current={current}
           onGo={goTo}
         />
-        <div className={clsx(styles.columns, found !== null && styles.searching)}>
-          {found?.length === 0 && (
+        <div className={clsx(styles.columns, foundGroups !== null && styles.searching)}>
+          {foundGroups?.length === 0 && (
             <EmptyState icon={SearchX} title={words.nothingFound(query.trim())}>
               <Button
                 size="sm"
@@ -110,32 +110,34 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
 /** Returns the sections whose text matches the search; null without a search. */
 function useFoundGroups(query: string): readonly GroupName[] | null {
   const { settings: words } = useStrings();
-  const [found, setFound] = useState<readonly GroupName[] | null>(null);
+  const [foundGroups, setFoundGroups] = useState<readonly GroupName[] | null>(null);
   useLayoutEffect(() => {
-    const isAsked = searchTerms(query).length > 0;
-    setFound(isAsked ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
+    const isSearching = searchTerms(query).length > 0;
+    setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
   // Sections are hidden and not removed from the page, so that they keep the typed texts.
   useLayoutEffect(() => {
     for (const name of names) {
       const group = document.getElementById(groupId(name));
-      if (group !== null) group.hidden = found !== null && !found.includes(name);
+      if (group !== null) group.hidden = foundGroups !== null && !foundGroups.includes(name);
     }
-  }, [found]);
+  }, [foundGroups]);
   useEffect(() => {
-    const groups = (found ?? []).flatMap((name) => document.getElementById(groupId(name)) ?? []);
-    markWords(groups, found === null ? [] : searchTerms(query));
+    const groups = (foundGroups ?? []).flatMap((name) => document.getElementById(groupId(name)) ?? []);
+    markWords(groups, foundGroups === null ? [] : searchTerms(query));
     return () => markWords([], []);
-  }, [found, query]);
-  return found;
+  }, [foundGroups, query]);
+  return foundGroups;
 }
 
 /** Returns the text of a section, including accessible names. */
 function wordsIn(name: GroupName): string {
   const group = document.getElementById(groupId(name));
   if (group === null) return '';
-  const named = [...group.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'));
-  return [group.textContent, ...named].join(' ');
+  const accessibleNames = [...group.querySelectorAll('[aria-label]')].map((element) =>
+    element.getAttribute('aria-label'),
+  );
+  return [group.textContent, ...accessibleNames].join(' ');
 }
 
 /**
@@ -154,37 +156,37 @@ function useCurrentSection<Name extends string>(
     const element = page.current;
     const view = element?.closest('main');
     if (element === null || view === null || view === undefined) return;
-    const look = () => {
+    const updateSection = () => {
       const boxes = [...sections].flatMap(([name, id]) => {
         const box = document.getElementById(id)?.getBoundingClientRect();
         return box === undefined || box.height === 0 ? [] : [{ name, top: box.top, bottom: box.bottom }];
       });
       const { top, bottom } = view.getBoundingClientRect();
-      const rest = view.scrollHeight - view.clientHeight;
-      const progress = rest <= 0 ? 0 : Math.min(1, view.scrollTop / rest);
+      const scrollableHeight = view.scrollHeight - view.clientHeight;
+      const progress = scrollableHeight <= 0 ? 0 : Math.min(1, view.scrollTop / scrollableHeight);
       setCurrent(currentSection(boxes, { top, bottom, progress }, chosen.current));
     };
     const onFocus = ({ target }: FocusEvent) => {
-      const found = [...sections].find(
+      const sectionInView = [...sections].find(
         ([, id]) => target instanceof Element && document.getElementById(id)?.contains(target),
       );
-      if (found === undefined) return;
-      [chosen.current] = found;
-      look();
+      if (sectionInView === undefined) return;
+      [chosen.current] = sectionInView;
+      updateSection();
     };
     const onWheel = () => {
       chosen.current = null;
     };
-    update.current = look;
-    const sizes = new ResizeObserver(look);
+    update.current = updateSection;
+    const sizes = new ResizeObserver(updateSection);
     sizes.observe(view);
     sizes.observe(element);
-    view.addEventListener('scroll', look, { passive: true });
+    view.addEventListener('scroll', updateSection, { passive: true });
     view.addEventListener('wheel', onWheel, { passive: true });
     element.addEventListener('focusin', onFocus);
     return () => {
       sizes.disconnect();
-      view.removeEventListener('scroll', look);
+      view.removeEventListener('scroll', updateSection);
       view.removeEventListener('wheel', onWheel);
       element.removeEventListener('focusin', onFocus);
     };
@@ -203,15 +205,15 @@ export interface SettingsNavProps {
   readonly onQuery: (query: string) => void;
   readonly search: RefObject<HTMLInputElement | null>;
   /** The sections that match the search, in the order of the page. */
-  readonly found: readonly GroupName[];
+  readonly foundGroups: readonly GroupName[];
   readonly current: GroupName | null;
   readonly onGo: (name: GroupName) => void;
 }
 
 /** The search field and the list of sections. Enter in the search field opens the first match. */
-function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsNavProps) {
+function SettingsNav({ query, onQuery, search, foundGroups, current, onGo }: SettingsNavProps) {
   const { settings: words } = useStrings();
-  const [first] = found;
+  const [first] = foundGroups;
   return (
     <nav aria-label={words.sections} className={styles.nav}>
       <form
@@ -222,7 +224,7 @@ function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsN
       >
         <SearchField ref={search} value={query} onChange={onQuery} label={words.search} keys="/" />
       </form>
-      {found.map((name) => (
+      {foundGroups.map((name) => (
         <button
           key={name}
           type="button"
@@ -234,7 +236,7 @@ function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsN
         </button>
       ))}
       <p role="status" className="visually-hidden">
-        {query.trim() === '' ? '' : words.sectionsFound(found.length)}
+        {query.trim() === '' ? '' : words.sectionsFound(foundGroups.length)}
       </p>
     </nav>
   );
@@ -252,7 +254,7 @@ function markWords(elements: readonly Element[], words: readonly string[]): void
     return;
   }
   const ranges = elements.flatMap((element) => {
-    const found: Range[] = [];
+    const foundRanges: Range[] = [];
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = (node.nodeValue ?? '').toLowerCase();
@@ -261,10 +263,10 @@ function markWords(elements: readonly Element[], words: readonly string[]): void
           const range = new Range();
           range.setStart(node, at);
           range.setEnd(node, Math.min(at + word.length, node.nodeValue?.length ?? 0));
-          found.push(range);
+          foundRanges.push(range);
         }
     }
-    return found;
+    return foundRanges;
   });
   CSS.highlights.set(NAME, new Highlight(...ranges));
 }

@@ -183,9 +183,12 @@ const LEAST_PERCENT = 1;
 export function barWidths(
   areas: readonly Pick<StorageArea, 'name' | 'bytes'>[],
 ): readonly { readonly name: StorageArea['name']; readonly percent: number }[] {
-  const shown = areas.filter(({ bytes }) => bytes > 0);
-  const total = shown.reduce((sum, { bytes }) => sum + bytes, 0);
-  const requested = shown.map(({ name, bytes }) => ({ name, percent: Math.max(LEAST_PERCENT, (100 * bytes) / total) }));
+  const usedAreas = areas.filter(({ bytes }) => bytes > 0);
+  const total = usedAreas.reduce((sum, { bytes }) => sum + bytes, 0);
+  const requested = usedAreas.map(({ name, bytes }) => ({
+    name,
+    percent: Math.max(LEAST_PERCENT, (100 * bytes) / total),
+  }));
   const sum = requested.reduce((all, { percent }) => all + percent, 0);
   return requested.map(({ name, percent }) => ({ name, percent: (100 * percent) / sum }));
 }

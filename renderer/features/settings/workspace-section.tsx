@@ -80,8 +80,8 @@ function FolderRow() {
   const queries = useQueryClient();
   const toasts = useToast();
   const queryKey = ['desktop', 'workspace'];
-  const { data: place } = useQuery({ queryKey, queryFn: async () => (await desktop?.workspace()) ?? null });
-  const take = (outcome: WorkspaceOutcome | undefined) => {
+  const { data: workspace } = useQuery({ queryKey, queryFn: async () => (await desktop?.workspace()) ?? null });
+  const applyOutcome = (outcome: WorkspaceOutcome | undefined) => {
     switch (outcome?.kind) {
       case undefined:
       case 'cancelled':
@@ -100,16 +100,16 @@ function FolderRow() {
   };
   return (
     <SettingsRow label={words.folder}>
-      <span className={`${styles.path} mono`} title={place?.folder}>
-        {place?.folder}
+      <span className={`${styles.path} mono`} title={workspace?.folder}>
+        {workspace?.folder}
       </span>
       <Button size="sm" onClick={() => void desktop?.showWorkspace()}>
         {words.showFolder}
       </Button>
-      <Button size="sm" onClick={() => void desktop?.chooseWorkspace().then(take)}>
+      <Button size="sm" onClick={() => void desktop?.chooseWorkspace().then(applyOutcome)}>
         {words.change}
       </Button>
-      <Button size="sm" onClick={() => void desktop?.moveWorkspace().then(take)}>
+      <Button size="sm" onClick={() => void desktop?.moveWorkspace().then(applyOutcome)}>
         {words.move}
       </Button>
     </SettingsRow>

@@ -155,7 +155,7 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
       const { total } = timelineOf(editor.document.state.movie);
       const isFirst = now.width === 0;
       view.set({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
-      if (isFirst) view.setView(seenView(record.current.view, total, width));
+      if (isFirst) view.setView(initialView(record.current.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);
     };
@@ -168,7 +168,7 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   return isReady;
 }
 
-function seenView(
+function initialView(
   { pixelsPerFrame, scrollFrame }: { readonly pixelsPerFrame?: number; readonly scrollFrame?: number },
   total: number,
   width: number,
@@ -181,7 +181,7 @@ function seenView(
 
 /** The height of a line in pixels, for wheel events that count lines. */
 const LINE_PIXELS = 16;
-/** The largest wheel movement in pixels that counts as one step. A pinch sends many smaller ones. */
+/** The largest distance in pixels by which one wheel event zooms. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
@@ -201,8 +201,8 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current;
     // The listener is on the whole body, because the rows, which are over names and lanes, are not inside of the lanes.
-    const ground = element?.closest<HTMLElement>('[data-timeline-body]');
-    if (element === null || ground == null) return;
+    const body = element?.closest<HTMLElement>('[data-timeline-body]');
+    if (element === null || body == null) return;
     const onWheel = (event: WheelEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (scrollsRows(target, event)) return;
@@ -219,8 +219,8 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
       const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
       view.scrollTo(now.scroll + by * unit, total);
     };
-    ground.addEventListener('wheel', onWheel, { passive: false });
-    return () => ground.removeEventListener('wheel', onWheel);
+    body.addEventListener('wheel', onWheel, { passive: false });
+    return () => body.removeEventListener('wheel', onWheel);
   }, [ref, view, editor]);
 }
 

@@ -59,15 +59,15 @@ export const layerActions: readonly Action[] = [
     icon: MoveDown,
     ...onParts(reordering(-1), ({ timeline }) => timeline.isRearmost),
   },
-  { ...editor, id: 'layer/earlier', label: ({ timeline }) => timeline.earlier(1), icon: MoveLeft, ...moved(-1) },
-  { ...editor, id: 'layer/later', label: ({ timeline }) => timeline.later(1), icon: MoveRight, ...moved(1) },
+  { ...editor, id: 'layer/earlier', label: ({ timeline }) => timeline.earlier(1), icon: MoveLeft, ...moveAction(-1) },
+  { ...editor, id: 'layer/later', label: ({ timeline }) => timeline.later(1), icon: MoveRight, ...moveAction(1) },
   {
     ...editor,
     id: 'layer/much-earlier',
     label: ({ timeline }) => timeline.earlier(10),
     keys: ['Alt+Shift+ArrowLeft'],
     icon: MoveLeft,
-    ...moved(-10),
+    ...moveAction(-10),
   },
   {
     ...editor,
@@ -75,7 +75,7 @@ export const layerActions: readonly Action[] = [
     label: ({ timeline }) => timeline.later(10),
     keys: ['Alt+Shift+ArrowRight'],
     icon: MoveRight,
-    ...moved(10),
+    ...moveAction(10),
   },
   {
     ...editor,
@@ -98,7 +98,7 @@ export const layerActions: readonly Action[] = [
       open !== null && areSelectedLocked(open) ? timeline.unlock : timeline.lock,
     keys: ['Shift+L'],
     icon: Lock,
-    enabled: (context) => chosen(context).length > 0,
+    enabled: (context) => selectedPartsOf(context).length > 0,
     whyNot: ({ actions }) => actions.needsLayer,
     run: toggleLocked,
   },
@@ -108,9 +108,9 @@ export const layerActions: readonly Action[] = [
     label: ({ timeline }) => timeline.group,
     keys: ['Mod+Alt+G'],
     icon: Group,
-    enabled: (context) => chosen(context).length > 0,
+    enabled: (context) => selectedPartsOf(context).length > 0,
     whyNot: ({ actions }) => actions.needsLayer,
-    run: (context) => void dispatch(context, { type: 'layer/group', layers: chosen(context) }),
+    run: (context) => void dispatch(context, { type: 'layer/group', layers: selectedPartsOf(context) }),
   },
   {
     ...editor,
@@ -118,38 +118,38 @@ export const layerActions: readonly Action[] = [
     label: ({ timeline }) => timeline.ungroup,
     keys: ['Mod+Alt+Shift+G'],
     icon: Ungroup,
-    enabled: (context) => chosenGroups(context).length > 0,
+    enabled: (context) => selectedGroups(context).length > 0,
     whyNot: ({ timeline }) => timeline.needsGroup,
-    run: (context) => void dispatch(context, { type: 'layer/ungroup', groups: chosenGroups(context) }),
+    run: (context) => void dispatch(context, { type: 'layer/ungroup', groups: selectedGroups(context) }),
   },
 ];
 
 /** Returns the selected groups. Other selected layers are ignored. */
-function chosenGroups(context: ActionContext): readonly NodeId[] {
+function selectedGroups(context: ActionContext): readonly NodeId[] {
   const state = stateOf(context);
   if (state === null) return [];
   const { elements } = indexOf(state.document);
-  return chosen(context).filter((id) => layerKindOf(elements.get(id)?.element ?? { name: '' }) === 'group');
+  return selectedPartsOf(context).filter((id) => layerKindOf(elements.get(id)?.element ?? { name: '' }) === 'group');
 }
 
-function chosen(context: ActionContext) {
+function selectedPartsOf(context: ActionContext) {
   const state = stateOf(context);
   return state === null ? [] : selectedParts(state);
 }
 
-function moved(by: number) {
+function moveAction(by: number) {
   return onParts({ run: (open) => moveParts(open, by) });
 }
 
 /** Creates an action on the selected layers. `whyNot` returns why the action is disabled. */
-function onParts(layered: LayerAction, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
+function onParts(action: LayerAction, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
   return {
     repeats: true,
     enabled: ({ editor: open }: ActionContext) =>
-      open !== null && hasParts(open) && (layered.can === undefined || layered.can(open)),
+      open !== null && hasParts(open) && (action.can === undefined || action.can(open)),
     whyNot: (strings: ActionContext['strings'], { editor: open }: ActionContext) =>
       whyNot !== null && open !== null && hasParts(open) ? whyNot(strings) : strings.actions.needsLayer,
-    run: (context: ActionContext) => editLayers(context, layered),
+    run: (context: ActionContext) => editLayers(context, action),
   };
 }
 

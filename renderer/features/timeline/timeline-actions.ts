@@ -58,7 +58,7 @@ const rangeActions: readonly Action[] = [
     icon: AlignHorizontalJustifyStart,
     ...withLayerAction(
       { run: (editor) => trimPartsToPlayhead(editor, 'start') },
-      ofFilm((editor, context) => setRange(editor, context, 'in')),
+      timelineAction((editor, context) => setRange(editor, context, 'in')),
     ),
   },
   {
@@ -68,7 +68,7 @@ const rangeActions: readonly Action[] = [
     icon: AlignHorizontalJustifyEnd,
     ...withLayerAction(
       { run: (editor) => trimPartsToPlayhead(editor, 'end') },
-      ofFilm((editor, context) => setRange(editor, context, 'out')),
+      timelineAction((editor, context) => setRange(editor, context, 'out')),
     ),
   },
   {
@@ -76,21 +76,21 @@ const rangeActions: readonly Action[] = [
     label: ({ timeline }) => timeline.clearRange,
     keys: ['Alt+X'],
     icon: CircleX,
-    ...ofRange((editor, context) => setRange(editor, context, null)),
+    ...rangeAction((editor, context) => setRange(editor, context, null)),
   },
   {
     id: 'range/go-in',
     label: ({ timeline }) => timeline.goToRangeIn,
     keys: ['Alt+Shift+I'],
     icon: ArrowLeftFromLine,
-    ...ofRange((editor) => goToRange(editor, 'in')),
+    ...rangeAction((editor) => goToRange(editor, 'in')),
   },
   {
     id: 'range/go-out',
     label: ({ timeline }) => timeline.goToRangeOut,
     keys: ['Alt+Shift+O'],
     icon: ArrowRightFromLine,
-    ...ofRange((editor) => goToRange(editor, 'out')),
+    ...rangeAction((editor) => goToRange(editor, 'out')),
   },
 ];
 
@@ -129,7 +129,7 @@ export const timelineActions: readonly Action[] = [
     keys: ['Z'],
     icon: Scaling,
     ...timeline(zoomToSelection),
-    enabled: (context) => chosen(context).length > 0,
+    enabled: (context) => selectedSceneIds(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
   },
   ...toggleActions,
@@ -160,15 +160,17 @@ export const timelineActions: readonly Action[] = [
   {
     id: 'scene/rename',
     label: ({ timeline }, context) =>
-      named(context) === null || chosen(context).length > 0 ? timeline.rename : timeline.renameLayer,
+      elementToRename(context) === null || selectedSceneIds(context).length > 0
+        ? timeline.rename
+        : timeline.renameLayer,
     keys: ['F2'],
     icon: TextCursorInput,
     scope: 'editor',
     group: 'edit',
-    enabled: (context) => named(context) !== null,
+    enabled: (context) => elementToRename(context) !== null,
     whyNot: ({ actions }) => actions.needsSelection,
     run: (context) => {
-      const node = named(context);
+      const node = elementToRename(context);
       if (node !== null && context.editor !== null) beginRename(context.editor, node);
     },
   },
@@ -179,9 +181,9 @@ export const timelineActions: readonly Action[] = [
     icon: GitFork,
     scope: 'editor',
     group: 'edit',
-    enabled: (context) => chosen(context).length > 0,
+    enabled: (context) => selectedSceneIds(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
-    run: (context) => void dispatch(context, { type: 'scene/make-choice', scenes: chosen(context) }),
+    run: (context) => void dispatch(context, { type: 'scene/make-choice', scenes: selectedSceneIds(context) }),
   },
   {
     id: 'transition/add',
@@ -190,11 +192,11 @@ export const timelineActions: readonly Action[] = [
     icon: Blend,
     scope: 'editor',
     group: 'edit',
-    enabled: (context) => cutHere(context) !== null,
+    enabled: (context) => cutNearPlayhead(context) !== null,
     whyNot: ({ actions }) => actions.needsScene,
     run: (context) => {
-      const cut = cutHere(context);
-      // If the cut already has a transition, it is selected, because a second one would have no effect.
+      const cut = cutNearPlayhead(context);
+      // The existing transition of a cut is selected instead, because a second one would have no effect.
       if (cut?.transition != null) context.editor?.selection.select([cut.transition]);
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
@@ -211,26 +213,26 @@ export const timelineActions: readonly Action[] = [
     label: ({ timeline }) => timeline.deleteMarkerHere,
     icon: BookmarkMinus,
     ...timeline(deleteMarkers),
-    enabled: ({ editor }) => editor !== null && markersHere(editor).length > 0,
+    enabled: ({ editor }) => editor !== null && markersAtPlayhead(editor).length > 0,
     whyNot: ({ timeline }) => timeline.needsMarker,
   },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },
 ];
 
-function cutHere({ editor }: ActionContext) {
+function cutNearPlayhead({ editor }: ActionContext) {
   const state = editor?.document.state;
   return state?.movie == null ? null : nearestCut(state.movie, state.playhead);
 }
 
-function chosen({ editor }: ActionContext) {
+function selectedSceneIds({ editor }: ActionContext) {
   return editor === null ? [] : selectedScenes(editor.document.state);
 }
 
 const NAMED_ROLES: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
 
 /** Returns the selected scene, layer, sound, or overlay; null unless it is the only selected element. */
-function named({ editor }: ActionContext): NodeId | null {
+function elementToRename({ editor }: ActionContext): NodeId | null {
   if (editor === null) return null;
   const { selection, document } = editor.document.state;
   const [only, ...others] = selection.ids;
@@ -258,7 +260,7 @@ function brandOf({ api, editor }: ActionContext) {
   return editor === null ? {} : brandTransition(api, editor.document.state.project);
 }
 
-function ofFilm(run: (editor: Editor, context: ActionContext) => void) {
+function timelineAction(run: (editor: Editor, context: ActionContext) => void) {
   return {
     ...timeline(run),
     enabled: ({ editor }: ActionContext) => timelineOf(editor?.document.state.movie ?? null).total > 0,
@@ -266,7 +268,7 @@ function ofFilm(run: (editor: Editor, context: ActionContext) => void) {
   };
 }
 
-function ofRange(run: (editor: Editor, context: ActionContext) => void) {
+function rangeAction(run: (editor: Editor, context: ActionContext) => void) {
   return {
     ...timeline(run),
     enabled: ({ editor }: ActionContext) => editor !== null && rangeOf(editor) !== null,
@@ -337,7 +339,7 @@ function toggleOnlyAtPlayhead({ document, timeline: view }: Editor, { strings }:
   view.say(isOn ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.state)));
 }
 
-function markersHere({ document, record }: Editor) {
+function markersAtPlayhead({ document, record }: Editor) {
   return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
 }
 
@@ -345,10 +347,10 @@ function markersHere({ document, record }: Editor) {
 function addMarker(editor: Editor, { strings }: ActionContext): void {
   const { document, record, timeline: view } = editor;
   const { timeline: words } = strings;
-  const [known] = markersHere(editor);
+  const [existing] = markersAtPlayhead(editor);
   const time = playheadTime(editor);
-  if (known !== undefined) {
-    view.say(words.marker(known.name, time));
+  if (existing !== undefined) {
+    view.say(words.marker(existing.name, time));
     return;
   }
   const marker = { id: crypto.randomUUID(), frame: document.state.playhead, name: '' };
@@ -358,9 +360,9 @@ function addMarker(editor: Editor, { strings }: ActionContext): void {
 
 /** Deletes the markers at the playhead. */
 function deleteMarkers(editor: Editor, { strings }: ActionContext): void {
-  const gone = markersHere(editor);
-  editor.record.edit(message('step/delete-markers', { count: gone.length }), (now) =>
-    gone.reduce((left, { id }) => removeMarker(left, id), now),
+  const markers = markersAtPlayhead(editor);
+  editor.record.edit(message('step/delete-markers', { count: markers.length }), (now) =>
+    markers.reduce((left, { id }) => removeMarker(left, id), now),
   );
   editor.timeline.say(strings.timeline.markerDeleted);
 }

@@ -154,13 +154,13 @@ function useFilmstrips() {
     filmstrips?.library.refresh();
     filmstrips?.pictures.refresh();
   }, [filmstrips, assets]);
-  const coming = useUploadStates(project);
-  return useMemo(() => filmstrips && { ...filmstrips, assets, coming }, [filmstrips, assets, coming]);
+  const uploads = useUploadStates(project);
+  return useMemo(() => filmstrips && { ...filmstrips, assets, uploads }, [filmstrips, assets, uploads]);
 }
 
 const REMEMBER_MILLISECONDS = 600;
 
-/** Scrolls so that the playhead stays visible, unless the user drags it. */
+/** Scrolls so that the playhead stays visible, unless a drag in the timeline runs. */
 function useFollow(): void {
   const { gesture } = useTimelineContext();
   const editor = useEditor();
@@ -219,7 +219,7 @@ function useOnlyAnimated(): void {
   );
 }
 
-/** Follows whether keyframes have the focus, so that they are the target of copy, cut, paste, and delete. */
+/** Records whether keyframes have the focus, so that they are the target of copy, cut, paste, and delete. */
 function useKeyFocus(): void {
   const { keyframes } = useEditor();
   useEffect(() => {
@@ -234,7 +234,7 @@ function useKeyFocus(): void {
   }, [keyframes]);
 }
 
-/** Stores the view when it rests. The template opens with this view next time. */
+/** Stores the view a moment after its last change. The template opens with this view next time. */
 function useRememberedView(): void {
   const { record, timeline: view } = useEditor();
   useEffect(() => {
@@ -269,8 +269,8 @@ function useRowsAt(): void {
     const follow = () => {
       const { rowsAt } = view.state;
       const { playhead, playing, gesture: edit } = editor.document.state;
-      const waits = playing || edit !== null || gesture.state.drag !== null;
-      if (rowsAt !== null && rowsAt !== playhead && !waits) view.set({ rowsAt: playhead });
+      const isBlocked = playing || edit !== null || gesture.state.drag !== null;
+      if (rowsAt !== null && rowsAt !== playhead && !isBlocked) view.set({ rowsAt: playhead });
     };
     const stops = [editor.document.subscribe(follow), view.subscribe(follow), gesture.subscribe(follow)];
     return () => {
@@ -286,9 +286,9 @@ function useRowsAt(): void {
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
   const suspended = useGestureState((gesture) => gesture.isSnapSuspended);
-  const oneStop = useRovingFocus();
+  const rovingFocus = useRovingFocus();
   return (
-    <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...oneStop}>
+    <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...rovingFocus}>
       <ActionButton action="layer/insert" size="sm" icon={Plus}>
         {insert.button}
       </ActionButton>
@@ -349,15 +349,15 @@ function ZoomSlider() {
   const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
   const width = useTimelineView((state) => state.width);
   /** The view from before a drag of the slider, to which a canceled drag returns. */
-  const first = useRef<View | null>(null);
+  const viewBeforeDrag = useRef<View | null>(null);
   const zoom = (percent: number) => {
     const now = view.state;
-    first.current ??= now;
+    viewBeforeDrag.current ??= now;
     const { movie, playhead } = editor.document.state;
     const all = timelineOf(movie).total;
     const x = xOf(playhead, now);
-    const about = x >= 0 && x <= now.width ? x : now.width / 2;
-    view.setView(zoomedView(now, zoomOfShare(percent / 100, all, now.width), about, all));
+    const anchorX = x >= 0 && x <= now.width ? x : now.width / 2;
+    view.setView(zoomedView(now, zoomOfShare(percent / 100, all, now.width), anchorX, all));
   };
   return (
     <span className={toolbarStyles.zoom}>
@@ -370,11 +370,11 @@ function ZoomSlider() {
         onPreview={zoom}
         onCommit={(percent) => {
           zoom(percent);
-          first.current = null;
+          viewBeforeDrag.current = null;
         }}
         onCancel={() => {
-          if (first.current !== null) view.setView(first.current);
-          first.current = null;
+          if (viewBeforeDrag.current !== null) view.setView(viewBeforeDrag.current);
+          viewBeforeDrag.current = null;
         }}
       />
     </span>

@@ -16,8 +16,8 @@ export function TourHost() {
     setStep(0);
   }, [isOpen]);
   if (!isOpen) return null;
-  const show = (next: number | null) => (next === null ? closeDialog('tour') : setStep(next));
-  return <TourCard step={step} onStep={show} />;
+  const showStep = (next: number | null) => (next === null ? closeDialog('tour') : setStep(next));
+  return <TourCard step={step} onStep={showStep} />;
 }
 
 interface TourCardProps {
@@ -50,8 +50,9 @@ function TourCard({ step, onStep }: TourCardProps) {
     const { current } = returnTo;
     return () => {
       // The offer in the status bar disappears when the user accepts it, so it cannot get the focus back.
-      const here = current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
-      (here ?? document.querySelector('main'))?.focus({ preventScroll: true });
+      const focusedElement =
+        current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
+      (focusedElement ?? document.querySelector('main'))?.focus({ preventScroll: true });
     };
   }, []);
   const isLast = step === tourSteps.length - 1;
@@ -114,21 +115,21 @@ function useAreaBox(step: TourStep): WindowRectangle | null {
   const label = labels[step];
   useLayoutEffect(() => {
     const areas = [...document.querySelectorAll<HTMLElement>('[data-area]')];
-    const found = areas.find((each) =>
+    const area = areas.find((each) =>
       label === null ? each.tagName === 'HEADER' : each.getAttribute('aria-label') === label,
     );
-    if (found === undefined) return setBox(null);
-    const look = () => {
-      const { left, top, width, height } = found.getBoundingClientRect();
+    if (area === undefined) return setBox(null);
+    const measure = () => {
+      const { left, top, width, height } = area.getBoundingClientRect();
       setBox({ left, top, width, height });
     };
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(found);
-    window.addEventListener('resize', look);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(area);
+    window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
-      window.removeEventListener('resize', look);
+      window.removeEventListener('resize', measure);
     };
   }, [label]);
   return box;
@@ -158,19 +159,20 @@ export function cardPlace(
   card: Pick<WindowRectangle, 'width' | 'height'>,
   window: Pick<WindowRectangle, 'width' | 'height'>,
 ): Pick<WindowRectangle, 'left' | 'top'> {
-  const within = (value: number, most: number) => Math.round(Math.max(GAP, Math.min(value, most - GAP)));
-  const inside = ({ left, top }: Pick<WindowRectangle, 'left' | 'top'>) => ({
-    left: within(left, window.width - card.width),
-    top: within(top, window.height - card.height),
+  const clamp = (value: number, most: number) => Math.round(Math.max(GAP, Math.min(value, most - GAP)));
+  const insideWindow = ({ left, top }: Pick<WindowRectangle, 'left' | 'top'>) => ({
+    left: clamp(left, window.width - card.width),
+    top: clamp(top, window.height - card.height),
   });
-  if (area === null) return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 });
+  if (area === null)
+    return insideWindow({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 });
   const [middleX, middleY] = [area.left + (area.width - card.width) / 2, area.top + (area.height - card.height) / 2];
   const right = area.left + area.width;
   const bottom = area.top + area.height;
   const [needsX, needsY] = [card.width + 2 * GAP, card.height + 2 * GAP];
-  if (window.width - right >= needsX) return inside({ left: right + GAP, top: middleY });
-  if (area.left >= needsX) return inside({ left: area.left - GAP - card.width, top: middleY });
-  if (area.top >= needsY) return inside({ left: middleX, top: area.top - GAP - card.height });
-  if (window.height - bottom >= needsY) return inside({ left: middleX, top: bottom + GAP });
-  return inside({ left: middleX, top: middleY });
+  if (window.width - right >= needsX) return insideWindow({ left: right + GAP, top: middleY });
+  if (area.left >= needsX) return insideWindow({ left: area.left - GAP - card.width, top: middleY });
+  if (area.top >= needsY) return insideWindow({ left: middleX, top: area.top - GAP - card.height });
+  if (window.height - bottom >= needsY) return insideWindow({ left: middleX, top: bottom + GAP });
+  return insideWindow({ left: middleX, top: middleY });
 }

@@ -24,7 +24,7 @@ export function DataSetSelect() {
   // Without variables, a data set changes nothing.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
-  const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
+  const shownTitle = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
   // A data set of the user hides the automatic one with the same name.
   const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
@@ -90,9 +90,9 @@ export function DataSetSelect() {
                 icon={Table2}
                 iconEnd={ChevronDown}
                 className={styles.select}
-                aria-label={`${words.dataSet}: ${shown}`}
+                aria-label={`${words.dataSet}: ${shownTitle}`}
               >
-                {shown}
+                {shownTitle}
               </Button>
             }
             entries={entries}

@@ -19,8 +19,8 @@ const specs: AttributeSpecs = others;
 
 /** Returns the fields of a declaration. Without a declaration, all are empty. */
 export function draftOf(element: ElementNode | null): DeclarationDraft {
-  const written = (name: string) => (element === null ? '' : (attributeValue(element, name) ?? ''));
-  return Object.fromEntries(Object.keys(specs).map((name) => [name, written(name)]));
+  const writtenValue = (name: string) => (element === null ? '' : (attributeValue(element, name) ?? ''));
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, writtenValue(name)]));
 }
 
 /** Returns the attributes that differ from the declaration; null for a removed attribute. */
@@ -70,24 +70,25 @@ export function faultsOf(
   rate: FrameRate | null,
   samples: readonly string[] = [],
 ): ReadonlyMap<string, Message> {
-  const written = new Map(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
+  const writtenFields = new Map(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
   const faults = new Map<string, Message>();
-  for (const [attribute, text] of written) {
+  for (const [attribute, text] of writtenFields) {
     const read = specs[attribute]?.type.parse(text, rate);
-    if (read?.ok === false) faults.set(attribute, refused(attribute, text, read.error));
+    if (read?.ok === false) faults.set(attribute, refusalMessage(attribute, text, read.error));
   }
-  const declared = faults.size > 0 ? null : declarationFromAttributes(new Map([...written, ['name', name]]));
+  const declared = faults.size > 0 ? null : declarationFromAttributes(new Map([...writtenFields, ['name', name]]));
   if (declared === null) return faults;
-  const found = new Set(uses.flatMap(({ comparison }) => comparison?.choices ?? []));
-  const choices = declared.choices.length > 0 ? declared.choices : [...found].map((value) => ({ value, label: null }));
+  const comparedChoices = new Set(uses.flatMap(({ comparison }) => comparison?.choices ?? []));
+  const choices =
+    declared.choices.length > 0 ? declared.choices : [...comparedChoices].map((value) => ({ value, label: null }));
   for (const { attribute, code, says } of declarationFaults({ ...declared, choices }, rate))
     faults.set(
       attribute,
-      code === 'template/missing-attribute' ? refused(attribute, '', message('value/no-choices')) : says,
+      code === 'template/missing-attribute' ? refusalMessage(attribute, '', message('value/no-choices')) : says,
     );
   if (faults.size > 0) return faults;
-  const given = declared.default === null && used !== null ? [used, ...samples] : samples;
-  for (const value of given) {
+  const checkedValues = declared.default === null && used !== null ? [used, ...samples] : samples;
+  for (const value of checkedValues) {
     const reason = refusalOf({ ...declared, choices }, value, rate);
     if (reason === null) continue;
     const limit = LIMITS.find((each) => (draft[each] ?? '').trim() !== '') ?? 'type';
@@ -99,14 +100,17 @@ export function faultsOf(
 
   /** Returns whether the value would be accepted without this limit. */
   function isFreeWithout(limit: string, value: string): boolean {
-    if (!written.has(limit)) return false;
-    const others = new Map([...written, ['name', name]] as const);
+    if (!writtenFields.has(limit)) return false;
+    const others = new Map([...writtenFields, ['name', name]] as const);
     others.delete(limit);
-    const free = declarationFromAttributes(others);
-    return free !== null && refusalOf({ ...free, choices: limit === 'choices' ? [] : choices }, value, rate) === null;
+    const declarationWithout = declarationFromAttributes(others);
+    return (
+      declarationWithout !== null &&
+      refusalOf({ ...declarationWithout, choices: limit === 'choices' ? [] : choices }, value, rate) === null
+    );
   }
 }
 
-function refused(attribute: string, text: string, reason: ValueRefusal): Message {
+function refusalMessage(attribute: string, text: string, reason: ValueRefusal): Message {
   return message('template/value-alone', refusedAttribute(attribute, text, reason));
 }

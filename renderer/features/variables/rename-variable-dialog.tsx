@@ -18,11 +18,11 @@ export interface RenameVariableDialogProps {
 }
 
 /** The dialog that renames a variable everywhere in the template and in all data sets. */
-export function RenameVariableDialog({ name: given, onClose }: RenameVariableDialogProps) {
+export function RenameVariableDialog({ name: initialName, onClose }: RenameVariableDialogProps) {
   const { variables: words, kit } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const dispatch = useInspectorDispatch();
-  const [chosen, setChosen] = useState(given ?? variables[0]?.name ?? '');
+  const [chosen, setChosen] = useState(initialName ?? variables[0]?.name ?? '');
   const [name, setName] = useState(chosen);
   const input = useRef<HTMLInputElement>(null);
   const requested = name.trim();
@@ -57,7 +57,7 @@ export function RenameVariableDialog({ name: given, onClose }: RenameVariableDia
       }
     >
       <div className={styles.form}>
-        {given === null && (
+        {initialName === null && (
           <Field label={words.renameChoose}>
             <Select
               value={chosen}

@@ -62,7 +62,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
     return scenes.size > 0 && uses.some(({ scene }) => scene !== null && scenes.has(scene.id));
   });
   const entries = useEntries(row, setDialog);
-  const refused = problems.find(({ code }) => code === 'variable/refused');
+  const refusal = problems.find(({ code }) => code === 'variable/refused');
   return (
     <>
       <ContextMenu entries={() => entries}>
@@ -103,7 +103,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
             variable={variable}
             value={value}
             origin={origin}
-            invalid={refused?.says == null ? undefined : say(refused.says, { quoted: true })}
+            invalid={refusal?.says == null ? undefined : say(refusal.says, { quoted: true })}
             disabled={samples.automatic !== null}
             onChange={(next) => samples.set(name, next)}
           />
@@ -137,8 +137,8 @@ function useEntries(
       icon: ArrowRight,
       run: () => {
         const { document, selection } = editor.document.state;
-        const next = nextUse(document, uses, selection);
-        if (next !== null) goToNode(editor, next.node);
+        const following = nextUse(document, uses, selection);
+        if (following !== null) goToNode(editor, following.node);
       },
     },
     { kind: 'separator', id: 'after-next' },
@@ -179,7 +179,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
     <div className={styles.useList}>
       {variable.uses.map((use) => {
         const { label, of } = labelOfUse(use, elementOf(document, use.node));
-        const what = of === null ? label : `${of}, ${label.toLowerCase()}`;
+        const useLabel = of === null ? label : `${of}, ${label.toLowerCase()}`;
         const scene = use.scene === null ? -1 : scenes.indexOf(use.scene.id);
         const isSelected = sameSelection(selection, selectionOfElement(document, use.node));
         return (
@@ -190,7 +190,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
             aria-current={isSelected || undefined}
             onClick={() => goToNode(editor, use.node)}
           >
-            <span>{scene < 0 ? words.placeInMovie(what) : words.placeIn(scene + 1, what)}</span>
+            <span>{scene < 0 ? words.placeInMovie(useLabel) : words.placeIn(scene + 1, useLabel)}</span>
             <Icon icon={ArrowRight} size={12} />
           </button>
         );
@@ -258,6 +258,6 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
 export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
   const of = variableAtFault([variable]);
-  const refused = findings.find((finding) => finding.code === 'variable/refused' && of(finding) === variable.name);
-  return refused?.says ?? null;
+  const refusal = findings.find((finding) => finding.code === 'variable/refused' && of(finding) === variable.name);
+  return refusal?.says ?? null;
 }

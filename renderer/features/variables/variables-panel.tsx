@@ -34,7 +34,7 @@ export function VariablesPanel() {
   );
   const root = useEditorValue(({ document }) => document.state.document.root);
   const [search, setSearch] = useState('');
-  const shown = inDeclaredOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
+  const shownRows = inDeclaredOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
   return (
     <div className={styles.panel}>
@@ -48,7 +48,7 @@ export function VariablesPanel() {
         <EmptyState icon={Braces} title={words.emptyTitle} hint={words.emptyHint} />
       ) : (
         <ScrollArea className={styles.body}>
-          {groupsOf(shown).map(([heading, rows]) => (
+          {groupsOf(shownRows).map(([heading, rows]) => (
             <Fragment key={heading ?? ''}>
               {heading !== null && <h2 className={styles.group}>{heading}</h2>}
               <ul aria-label={heading ?? words.panel}>
@@ -58,7 +58,7 @@ export function VariablesPanel() {
               </ul>
             </Fragment>
           ))}
-          {shown.length === 0 && overview.rows.length > 0 && (
+          {shownRows.length === 0 && overview.rows.length > 0 && (
             <p className={styles.none}>{words.nothingFound(search)}</p>
           )}
           <Malformed findings={overview.malformed} />

@@ -25,7 +25,7 @@ export function createAddedFonts(
   const stopped = new AbortController();
   const { signal } = stopped;
   let list: readonly AddedFont[] | null = null;
-  let isAsked = false;
+  let hasRequested = false;
   /** Whether a font is loaded, by worker generation and digest. A new worker has no fonts. */
   const ready = new Map<string, boolean>();
   let version = 0;
@@ -40,7 +40,7 @@ export function createAddedFonts(
     version += 1;
     if (!signal.aborted) onChange();
   };
-  const ask = async (): Promise<void> => {
+  const requestFonts = async (): Promise<void> => {
     list = await port.addedFonts(signal);
   };
   const load = async ({ digest, url }: AddedFont, key: string): Promise<void> => {
@@ -59,11 +59,13 @@ export function createAddedFonts(
   };
   return {
     forText: ({ content, style, spans = [] }) => {
-      const named = [...style.families, ...spans.flatMap(({ families }) => families ?? [])].filter(isOptionalFamily);
-      const families = new Set<string>([...named, ...optionalFamiliesFor(content)]);
+      const optionalFamilies = [...style.families, ...spans.flatMap(({ families }) => families ?? [])].filter(
+        isOptionalFamily,
+      );
+      const families = new Set<string>([...optionalFamilies, ...optionalFamiliesFor(content)]);
       if (families.size === 0) return [];
-      if (!isAsked) void follow(ask());
-      isAsked = true;
+      if (!hasRequested) void follow(requestFonts());
+      hasRequested = true;
       return (list ?? []).filter((font) => families.has(font.family) && isReady(font));
     },
     version: () => version,

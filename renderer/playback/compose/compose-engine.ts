@@ -62,7 +62,7 @@ export function createComposeEngine(): ComposeEngine {
   };
   const send = (message: ToWorker, transfer: readonly Transferable[] = []): void =>
     open().postMessage(message, [...transfer]);
-  const ask = async <Answer>(
+  const request = async <Answer>(
     message: (asked: number) => ToWorker,
     transfer: readonly Transferable[] = [],
   ): Promise<Answer> => {
@@ -81,13 +81,13 @@ export function createComposeEngine(): ComposeEngine {
       if (worker === null) send({ kind: 'prepare' });
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),
-    layOut: (drawing) => ask((number) => ({ kind: 'layOut', asked: number, drawing })),
+    layOut: (drawing) => request((number) => ({ kind: 'layOut', asked: number, drawing })),
     begin: (part, task) => send({ kind: 'begin', part, task }),
     end: (part) => send({ kind: 'end', part }),
     compose: (order) => {
       const decoded = order.decoded.map((each) => each && { ...each, picture: copies.of(each.picture) });
       const message = (asked: number): ToWorker => ({ kind: 'frame', asked, order: { ...order, decoded } });
-      return ask(message, buffersOf(decoded));
+      return request(message, buffersOf(decoded));
     },
     dispose: () => fail('it has ended'),
   };

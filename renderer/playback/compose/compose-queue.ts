@@ -98,12 +98,12 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
   };
   const partOf = ({ id, plan }: PlannedSegment, reduced: number): number => {
     const key = `${id} ${reduced} ${worker.generation()}`;
-    const known = open.get(key);
+    const knownPart = open.get(key);
     open.delete(key);
-    parts += known === undefined ? 1 : 0;
-    const part = known ?? parts;
+    parts += knownPart === undefined ? 1 : 0;
+    const part = knownPart ?? parts;
     open.set(key, part);
-    if (known !== undefined) return part;
+    if (knownPart !== undefined) return part;
     for (const [oldest, number] of open) {
       if (open.size <= MOST_OPEN) break;
       open.delete(oldest);
@@ -130,8 +130,8 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     const composed = await worker.compose({ part, number: request.frame - planned.after, decoded });
     // The exponent is below 2 because part of the cost does not depend on the number of pixels. The first frame also
     // draws the texts, so it has less weight than later frames.
-    const whole = composed.milliseconds / reduced ** 1.5;
-    cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
+    const fullDuration = composed.milliseconds / reduced ** 1.5;
+    cost = cost === 0 ? fullDuration : Math.min(fullDuration, (cost + fullDuration) / 2);
     failure = null;
     lastPlan = planned.id;
     cache.add(planned.id, request.frame, {
@@ -150,11 +150,11 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
    */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
     const { request, reduced, isFirst } = task;
-    const known = cache.find(planOf(request).id, request.frame);
-    if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
+    const cachedFrame = cache.find(planOf(request).id, request.frame);
+    if ((cachedFrame?.isExact === true && cachedFrame.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
     // During motion, the displayed frame can use pictures near in time. Frames ahead of it cannot.
     const pictures = picturesOf(request, isFirst && isMoving);
-    return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
+    return pictures === null || (cachedFrame !== null && !pictures.isExact) ? 'later' : task;
   };
   /** Returns the first task that can run; null if there is none. Frames after the first need all their pictures. */
   const next = (): ComposeTask | null => {
@@ -212,11 +212,11 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
       if (isOpening(request)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, request.frame));
       try {
         const { id } = planOf(request);
-        const here = cache.find(id, request.frame);
-        if (here !== null) return here;
-        const near =
+        const exactFrame = cache.find(id, request.frame);
+        if (exactFrame !== null) return exactFrame;
+        const nearbyFrame =
           cache.nearest(id, request.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, request.frame));
-        return lacking(near);
+        return lacking(nearbyFrame);
       } catch (error) {
         failure = reasonOf(error);
         return null;
@@ -264,13 +264,13 @@ function lacking(frame: ComposedFrame | null): ComposedFrame | null {
 function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const [luma, colors] = [width * height, across * down];
-  const plane = (from: number, wide: number, high: number) =>
+  const plane = (from: number, planeWidth: number, planeHeight: number) =>
     ({
-      data: bytes.subarray(from, from + wide * high),
-      width: wide,
-      height: high,
+      data: bytes.subarray(from, from + planeWidth * planeHeight),
+      width: planeWidth,
+      height: planeHeight,
       components: 1,
-      stride: wide,
+      stride: planeWidth,
     }) as const;
   return {
     kind: 'planes',

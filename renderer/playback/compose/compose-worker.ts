@@ -34,9 +34,9 @@ async function openKernels(): Promise<OpenKernels> {
 
 /** Draws a drawing. A drawing with a fault is replaced by a transparent pixel, so the rest of the frame is visible. */
 async function draw(drawing: Drawing) {
-  const drawn = await drawings.draw(drawing);
-  if (drawn.ok) return drawn.value;
-  faults.push(drawn.error);
+  const result = await drawings.draw(drawing);
+  if (result.ok) return result.value;
+  faults.push(result.error);
   return nothingDrawn();
 }
 
@@ -52,7 +52,7 @@ async function openPart(task: PagePart): Promise<OpenPart> {
 
 async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageFrame> {
   const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
-  const begun = performance.now();
+  const startTime = performance.now();
   const size = composedSize(task.scene.canvas, task.reduced);
   canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
   for (const [index, picture] of decoded.entries()) {
@@ -60,9 +60,10 @@ async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageF
     if (slot !== undefined && picture !== null) slot[0] = planesOf(picture.picture, picture.planes);
   }
   faults = [];
-  const lies = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
-  const buffer = lies.kind === 'canvas' ? canvas[0] : required(slots[lies.decoder]?.[0], 'the picture of a video');
-  return { bytes: new Uint8Array(buffer), ...size, faults, milliseconds: performance.now() - begun };
+  const location = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
+  const buffer =
+    location.kind === 'canvas' ? canvas[0] : required(slots[location.decoder]?.[0], 'the picture of a video');
+  return { bytes: new Uint8Array(buffer), ...size, faults, milliseconds: performance.now() - startTime };
 }
 
 function send(message: FromWorker, transfer: Transferable[] = []): void {
@@ -85,9 +86,9 @@ async function answer(message: ToWorker): Promise<void> {
       parts.set(message.part, openPart(message.task));
       return;
     case 'end': {
-      const ended = parts.get(message.part);
+      const endedPart = parts.get(message.part);
       parts.delete(message.part);
-      (await ended)?.composer.dispose();
+      (await endedPart)?.composer.dispose();
       return;
     }
     case 'frame': {

@@ -50,15 +50,16 @@ export function createComposedFrames(
   const readers = media.createReaders();
 
   const viewSegment = (request: SegmentFrame): FrameView => {
-    const found = queue.find(request);
-    const failed = queue.failure();
-    const issues = segmentIssues(request, library, stills, found?.faults ?? []);
+    const foundPicture = queue.find(request);
+    const failure = queue.failure();
+    const issues = segmentIssues(request, library, stills, foundPicture?.faults ?? []);
     const isLeftOut = issues.some(({ kind }) => kind === 'proxy' || kind === 'failed');
     return {
-      composition: found && wholeFrame(found.picture, filmSize(request.movie)),
-      exact: (found?.isExact === true && found.reduced >= (scale?.(request.movie) ?? 1)) || failed !== null,
+      composition: foundPicture && wholeFrame(foundPicture.picture, filmSize(request.movie)),
+      exact:
+        (foundPicture?.isExact === true && foundPicture.reduced >= (scale?.(request.movie) ?? 1)) || failure !== null,
       issues,
-      byEngine: failed !== null || isLeftOut,
+      byEngine: failure !== null || isLeftOut,
     };
   };
   return {
@@ -89,9 +90,9 @@ const COMPOSED_AHEAD = 10;
 
 /** Returns the frame in its segment; null if the segment is not composited, or if the movie has no such frame. */
 function segmentFrameAt(movie: Movie, frame: number, isComposed: IsComposed): SegmentFrame | null {
-  const here = frameAt(buildTimeline(movie), frame);
-  if (here === null || !isComposed(here.segment, movie)) return null;
-  return { movie, segment: here.segment, frame: here.frame };
+  const position = frameAt(buildTimeline(movie), frame);
+  if (position === null || !isComposed(position.segment, movie)) return null;
+  return { movie, segment: position.segment, frame: position.frame };
 }
 
 /** Returns the frames to composite, starting with this one. */
@@ -153,17 +154,17 @@ function segmentIssues(
   faults: readonly DrawingFault[],
 ): readonly LayerIssue[] {
   const unreadable = new Set(faults.flatMap((fault) => ('digest' in fault ? fault.digest : [])));
-  return sourcesIn(movie, segment).flatMap((named) => layerIssuesOf(named, library, stills, unreadable));
+  return sourcesIn(movie, segment).flatMap((source) => layerIssuesOf(source, library, stills, unreadable));
 }
 
 function layerIssuesOf(
-  named: NamedSource,
+  source: NamedSource,
   library: SourceLibrary,
   stills: StaticSources,
   unreadable: ReadonlySet<string>,
 ): readonly LayerIssue[] {
-  const layer = { id: named.at.node, source: named.source };
-  const status = named.kind === 'media' ? library.get(named.source).status() : stills.get(named);
+  const layer = { id: source.at.node, source: source.source };
+  const status = source.kind === 'media' ? library.get(source.source).status() : stills.get(source);
   switch (status.kind) {
     case 'missing':
     case 'failed':
@@ -174,7 +175,7 @@ function layerIssuesOf(
       return [{ layer, kind: 'proxy', progress: status.progress }];
     case 'ready':
       return 'still' in status && unreadable.has(status.still.digest)
-        ? [{ layer, kind: 'failed', message: sourceKey(named.source) }]
+        ? [{ layer, kind: 'failed', message: sourceKey(source.source) }]
         : [];
   }
 }

@@ -55,13 +55,13 @@ export function createDrawingPool(): DrawingPool {
     painter ??= openPainter(() => rasterizer);
     return await painter;
   };
-  const keep = (key: string, drawn: Drawn): void => {
+  const cacheDrawing = (key: string, drawn: Drawn): void => {
     cached.set(key, drawn);
     cachedBytes += drawn.picture.rgba.length;
-    for (const [oldest, old] of cached) {
+    for (const [oldest, oldDrawing] of cached) {
       if (cachedBytes <= CACHED_BYTES || oldest === key) break;
       cached.delete(oldest);
-      cachedBytes -= old.picture.rgba.length;
+      cachedBytes -= oldDrawing.picture.rgba.length;
     }
   };
 
@@ -76,18 +76,18 @@ export function createDrawingPool(): DrawingPool {
     },
     draw: async (drawing) => {
       const key = JSON.stringify(drawing);
-      const known = cached.get(key);
-      if (known !== undefined) {
+      const cachedDrawing = cached.get(key);
+      if (cachedDrawing !== undefined) {
         cached.delete(key);
-        cached.set(key, known);
-        return { ok: true, value: known };
+        cached.set(key, cachedDrawing);
+        return { ok: true, value: cachedDrawing };
       }
       const fault = await prepared(drawing);
       if (fault !== null) return { ok: false, error: fault };
       const picture = (await open()).draw(drawing, bytesOf);
       if (!picture.ok) return picture;
       const drawn = { layout: picture.value.layout, picture: picture.value };
-      keep(key, drawn);
+      cacheDrawing(key, drawn);
       return { ok: true, value: drawn };
     },
   };
@@ -124,7 +124,7 @@ function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** Opens the SVG drawer with its fonts. */
+/** Opens the SVG renderer with its fonts. */
 async function openSvg(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
   const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports;

@@ -74,21 +74,21 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
   const { video } = facts;
   const [width, height] = [video?.displayWidth ?? 2, video?.displayHeight ?? 2];
   const step = pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
-  const { used, scaled, shown: visible } = fitSource({ width, height }, layer, within.frame, step);
-  const whole = used ?? { left: 0, top: 0, width, height };
-  const [across, down] = [whole.width / scaled.width, whole.height / scaled.height];
+  const { used: usedPart, scaled, shown: visible } = fitSource({ width, height }, layer, within.frame, step);
+  const usedArea = usedPart ?? { left: 0, top: 0, width, height };
+  const [across, down] = [usedArea.width / scaled.width, usedArea.height / scaled.height];
   const region = {
-    left: (whole.left + visible.left * across) / width,
-    top: (whole.top + visible.top * down) / height,
+    left: (usedArea.left + visible.left * across) / width,
+    top: (usedArea.top + visible.top * down) / height,
     width: (visible.width * across) / width,
     height: (visible.height * down) / height,
   };
   const isRotated = video?.rotation === 90 || video?.rotation === 270;
   const [codedWidth, codedHeight] = [video?.codedWidth ?? 2, video?.codedHeight ?? 2];
-  const side = (pixels: number) => Math.max(2, Math.round(pixels));
+  const sideLength = (pixels: number) => Math.max(2, Math.round(pixels));
   const format = {
-    width: side(region.width * (isRotated ? codedHeight : codedWidth)),
-    height: side(region.height * (isRotated ? codedWidth : codedHeight)),
+    width: sideLength(region.width * (isRotated ? codedHeight : codedWidth)),
+    height: sideLength(region.height * (isRotated ? codedWidth : codedHeight)),
   };
   return {
     facts,
@@ -121,8 +121,8 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
       : 2 ** Math.max(0, Math.floor(Math.log2(most) + 0.1));
   if (by === 1) return format;
   const step = format.pixelFormat === 'yuv420p' ? 2 : 1;
-  const side = (pixels: number) => Math.max(2, step * Math.round(pixels / by / step));
-  return { ...format, width: side(format.width), height: side(format.height) };
+  const sideLength = (pixels: number) => Math.max(2, step * Math.round(pixels / by / step));
+  return { ...format, width: sideLength(format.width), height: sideLength(format.height) };
 }
 
 /**
@@ -179,9 +179,9 @@ function knownSources(
     ...{ media, images, moving, vectors, tables, captions, texts },
     fonts: (text) => fontsFor(text, declared, addedFor(text)),
     factsOf: (layer) => {
-      const found = media.get(layer);
-      if (found === undefined) throw new Error('a video that is shown has facts');
-      return found.facts;
+      const mediaOfLayer = media.get(layer);
+      if (mediaOfLayer === undefined) throw new Error('a video that is shown has facts');
+      return mediaOfLayer.facts;
     },
   };
 }

@@ -18,9 +18,9 @@ const MOST_SPARE = 4;
 export function createPictureCopies(): PictureCopies {
   let spare: readonly ArrayBuffer[] = [];
   const bufferOf = (bytes: number): ArrayBuffer => {
-    const known = spare.find(({ byteLength }) => byteLength === bytes);
-    spare = spare.filter((each) => each !== known);
-    return known ?? new ArrayBuffer(bytes);
+    const spareBuffer = spare.find(({ byteLength }) => byteLength === bytes);
+    spare = spare.filter((each) => each !== spareBuffer);
+    return spareBuffer ?? new ArrayBuffer(bytes);
   };
   return {
     of(picture) {

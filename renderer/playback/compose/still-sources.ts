@@ -16,7 +16,7 @@ export type StillSource =
   | {
       readonly kind: 'image';
       readonly digest: string;
-      /** The name of the SVG drawer; null for other images. */
+      /** The name of the SVG renderer; null for other images. */
       readonly drawnBy: string | null;
       readonly delays: readonly number[] | null;
     }
@@ -61,9 +61,9 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     // The page reads an asset itself, which costs the service nothing. Photos are the exception: the service converts
     // them.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
-    const taken = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
-    if (taken.kind !== 'read') return taken;
-    const { bytes } = taken;
+    const sourceBytes = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
+    if (sourceBytes.kind !== 'read') return sourceBytes;
+    const { bytes } = sourceBytes;
     const still = await readStill(requested.kind, bytes, digest);
     if (still === null) return { kind: 'failed', message: nameOf(requested.source) };
     if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);

@@ -43,7 +43,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
       signal.throwIfAborted();
     }
   };
-  const ask = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
+  const requestLayout = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
     // The worker ended before it answered, so the text has no layout.
     const layout = await worker.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
@@ -52,7 +52,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
     async layOut(movie, layer, frame, signal) {
       const drawing = await readyDrawing(movie, layer, frame, signal);
       const key = JSON.stringify(drawing);
-      const answer = cached.get(key) ?? ask(drawing);
+      const answer = cached.get(key) ?? requestLayout(drawing);
       cached.delete(key);
       cached.set(key, answer);
       const [oldest] = cached.keys();

@@ -17,7 +17,7 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
   const layouts = new Map<string, Result<DrawingLayout, DrawingFault> | null>();
   const listeners = new Set<() => void>();
 
-  const ask = async (key: string, drawing: Drawing): Promise<void> => {
+  const requestLayout = async (key: string, drawing: Drawing): Promise<void> => {
     try {
       const layout = await engine.layOut(drawing);
       layouts.set(key, layout);
@@ -30,17 +30,17 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
   return {
     layoutOf(drawing) {
       // The scale has no influence on the layout, so all scales share one layout.
-      const whole = { ...drawing, scale: 1 };
-      const key = JSON.stringify(whole);
-      const known = layouts.get(key);
-      if (known === undefined) void ask(key, whole);
+      const unscaled = { ...drawing, scale: 1 };
+      const key = JSON.stringify(unscaled);
+      const knownLayout = layouts.get(key);
+      if (knownLayout === undefined) void requestLayout(key, unscaled);
       layouts.delete(key);
-      layouts.set(key, known ?? null);
+      layouts.set(key, knownLayout ?? null);
       for (const oldest of layouts.keys()) {
         if (layouts.size <= MAX_CACHED) break;
         layouts.delete(oldest);
       }
-      return known ?? null;
+      return knownLayout ?? null;
     },
     subscribe(listener) {
       listeners.add(listener);

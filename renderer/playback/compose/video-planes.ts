@@ -73,31 +73,31 @@ function readChannel(
   const plane = planes[number];
   if (plane === undefined) return;
   const { data, stride, components, width, height } = plane;
-  const wide = bitDepth === 8 ? 1 : 2;
-  const pixel = components * wide;
+  const bytesPerSample = bitDepth === 8 ? 1 : 2;
+  const pixel = components * bytesPerSample;
   const [right, bottom] = [(width - 1) * pixel, (height - 1) * stride];
-  const ways = {
+  const readOrders = {
     0: { base: 0, across: pixel, down: stride },
     90: { base: bottom, across: -stride, down: pixel },
     180: { base: bottom + right, across: -pixel, down: -stride },
     270: { base: right, across: stride, down: -pixel },
   } as const;
-  const { base, across, down } = ways[rotation];
+  const { base, across, down } = readOrders[rotation];
   const isRotated = rotation === 90 || rotation === 270;
   const columns = span(isRotated ? height : width, region.left, region.width, target.width);
   const rows = span(isRotated ? width : height, region.top, region.height, target.height);
-  const first = base + component * wide;
-  if (across === 1 && wide === 1 && columns.each === 1 && columns.isWhole && rows.each === 1) {
+  const first = base + component * bytesPerSample;
+  if (across === 1 && bytesPerSample === 1 && columns.each === 1 && columns.isWhole && rows.each === 1) {
     rows.starts.forEach((y, row) => {
       const from = first + y * down + (columns.starts[0] ?? 0);
       target.data.set(data.subarray(from, from + target.width), row * target.width);
     });
     return;
   }
-  const way = { first, across, down, columns, rows };
-  if (wide !== 1) readWords(data, way, bitDepth - 8, target.data);
-  else if (across === 1 && columns.each === 2 && rows.each === 2) readHalved(data, way, target.data);
-  else readBytes(data, way, target.data);
+  const readOrder = { first, across, down, columns, rows };
+  if (bytesPerSample !== 1) readWords(data, readOrder, bitDepth - 8, target.data);
+  else if (across === 1 && columns.each === 2 && rows.each === 2) readHalved(data, readOrder, target.data);
+  else readBytes(data, readOrder, target.data);
 }
 
 /** The order in which the values of a plane are read, and the groups to average. */
@@ -141,8 +141,8 @@ function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, targe
 }
 
 /** Does the same as {@link readBytes} for little-endian 16-bit values. `shift` is the number of bits above 8. */
-function readWords(data: Uint8Array, way: Way, shift: number, target: Uint8Array): void {
-  const { first, across, down, columns, rows } = way;
+function readWords(data: Uint8Array, readOrder: Way, shift: number, target: Uint8Array): void {
+  const { first, across, down, columns, rows } = readOrder;
   const area = columns.each * rows.each;
   let to = 0;
   for (const y of rows.starts)
@@ -186,10 +186,10 @@ function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransf
   const before = luma.data.slice();
   const [cb, cr] = [blue.data.slice(), red.data.slice()];
   for (let row = 0, at = 0; row < luma.height; row++) {
-    const under = (row >> shift) * blue.width;
+    const rowStart = (row >> shift) * blue.width;
     for (let column = 0; column < luma.width; column++, at++) {
-      const place = under + (column >> shift);
-      luma.data[at] = clamped(a * (before[at] ?? 0) + b * (cb[place] ?? 0) + c * (cr[place] ?? 0) + (x ?? 0));
+      const position = rowStart + (column >> shift);
+      luma.data[at] = clamped(a * (before[at] ?? 0) + b * (cb[position] ?? 0) + c * (cr[position] ?? 0) + (x ?? 0));
     }
   }
   for (let row = 0, at = 0; row < blue.height; row++) {

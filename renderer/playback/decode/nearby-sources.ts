@@ -6,17 +6,18 @@ import { layersOf } from '#shared/timeline/build-timeline.ts';
 /** Returns the first frames of the current scene and its neighbors, nearest first, up to `most`. */
 export function nearbyStarts(movie: Movie, frame: number, most: number): readonly number[] {
   const timeline = timelineOf(movie);
-  const here = sceneAt(timeline, frame);
-  if (here === null) return [];
+  const currentScene = sceneAt(timeline, frame);
+  if (currentScene === null) return [];
   const starts: number[] = [];
-  const take = (index: number) => {
-    const near = sceneOfIndex(timeline, index);
-    if (near !== null && near.end > near.start && starts.length < most) starts.push(near.start);
+  const addScene = (index: number) => {
+    const nearbyScene = sceneOfIndex(timeline, index);
+    if (nearbyScene !== null && nearbyScene.end > nearbyScene.start && starts.length < most)
+      starts.push(nearbyScene.start);
   };
-  take(here.index);
-  for (let away = 1; away < timeline.scenes.length && away <= most; away++) {
-    take(here.index + away);
-    take(here.index - away);
+  addScene(currentScene.index);
+  for (let distance = 1; distance < timeline.scenes.length && distance <= most; distance++) {
+    addScene(currentScene.index + distance);
+    addScene(currentScene.index - distance);
   }
   return starts;
 }
@@ -27,19 +28,19 @@ export function nearbyStarts(movie: Movie, frame: number, most: number): readonl
  */
 export function nearbySources(movie: Movie, frame: number, most: number): readonly MediaSource[] {
   const timeline = timelineOf(movie);
-  const here = sceneAt(timeline, frame);
-  if (here === null) return [];
-  const found = new Map<string, MediaSource>();
-  const take = (index: number) => {
-    const near = sceneOfIndex(timeline, index);
-    for (const { source, kind } of near === null ? [] : layersOf(near.scene).flatMap(sourcesOfLayer))
-      if (kind === 'media' && found.size < most) found.set(sourceKey(source), source);
+  const currentScene = sceneAt(timeline, frame);
+  if (currentScene === null) return [];
+  const foundSources = new Map<string, MediaSource>();
+  const addScene = (index: number) => {
+    const nearbyScene = sceneOfIndex(timeline, index);
+    for (const { source, kind } of nearbyScene === null ? [] : layersOf(nearbyScene.scene).flatMap(sourcesOfLayer))
+      if (kind === 'media' && foundSources.size < most) foundSources.set(sourceKey(source), source);
   };
-  take(here.index);
+  addScene(currentScene.index);
   const scenes = timeline.scenes.length;
-  for (let away = 1; away < scenes && away <= most && found.size < most; away++) {
-    take(here.index + away);
-    take(here.index - away);
+  for (let distance = 1; distance < scenes && distance <= most && foundSources.size < most; distance++) {
+    addScene(currentScene.index + distance);
+    addScene(currentScene.index - distance);
   }
-  return [...found.values()];
+  return [...foundSources.values()];
 }

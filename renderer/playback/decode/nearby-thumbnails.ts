@@ -47,11 +47,12 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
   let isBusy = false;
 
   const readNext = () => {
-    const next = place === null || isBusy ? null : firstPending(place.movie, place.frame, { library, most, decoded });
-    if (next === null) return;
+    const pendingThumbnail =
+      place === null || isBusy ? null : firstPending(place.movie, place.frame, { library, most, decoded });
+    if (pendingThumbnail === null) return;
     isBusy = true;
-    decoded.add(next.ready);
-    void read(next)
+    decoded.add(pendingThumbnail.ready);
+    void read(pendingThumbnail)
       // The preview reports the error when the user goes to the scene.
       .catch(() => undefined)
       .then(() => {
@@ -60,9 +61,9 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
       });
   };
   const read = async ({ ready, track, last, isOpen }: PendingThumbnail): Promise<void> => {
-    const found = await readKeyPicture(track, last);
-    if (found === null || !isOpen()) return;
-    if (!ready.pictures.has(found.start)) ready.pictures.add(found.start, null, found.picture);
+    const keyPicture = await readKeyPicture(track, last);
+    if (keyPicture === null || !isOpen()) return;
+    if (!ready.pictures.has(keyPicture.start)) ready.pictures.add(keyPicture.start, null, keyPicture.picture);
     onPicture();
   };
   const unsubscribe = library.subscribe(() => {

@@ -133,13 +133,13 @@ async function firstShown(track: InputVideoTrack): Promise<number> {
   let earliest = Number.POSITIVE_INFINITY;
   // The number of packets read from time 0 on. In decoding order, up to 16 frames can come before a frame that is
   // displayed earlier.
-  let behind = 0;
+  let framesBehind = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
     if (packet.timestamp >= 0) {
       earliest = Math.min(earliest, packet.timestamp);
-      behind += 1;
+      framesBehind += 1;
     }
-    if (behind > REORDERED) break;
+    if (framesBehind > REORDERED) break;
   }
   return Number.isFinite(earliest) ? earliest : first;
 }

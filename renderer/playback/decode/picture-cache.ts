@@ -95,10 +95,10 @@ function openSource({ use, remove, insert }: Ledger): SourcePictures {
     },
     add(start, end, picture) {
       const index = indexAt(entries, start);
-      const known = entries[index];
-      if (known?.start === start) {
-        known.end = end ?? known.end;
-        use(known);
+      const knownEntry = entries[index];
+      if (knownEntry?.start === start) {
+        knownEntry.end = end ?? knownEntry.end;
+        use(knownEntry);
       } else insert({ start, end, picture, among: entries }, index + 1);
     },
     has: (start) => entries[indexAt(entries, start)]?.start === start,

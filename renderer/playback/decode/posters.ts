@@ -52,8 +52,8 @@ export function createPosters(port: MediaPort, onChange: () => void): Posters {
       sources.set(key, posters);
       const { loaded, loading, failed } = posters;
       const url = port.posterUrl(source, seconds, width);
-      const known = loaded.get(url);
-      if (known !== undefined) return { state: 'loaded', picture: known };
+      const loadedPoster = loaded.get(url);
+      if (loadedPoster !== undefined) return { state: 'loaded', picture: loadedPoster };
       const picture = [...loaded.values()].at(-1) ?? null;
       if (failed.has(url)) return { state: 'failed', picture };
       if (!loading.has(url)) {

@@ -16,9 +16,9 @@ interface Format {
  */
 export async function readPicture(sample: VideoSample): Promise<PlanarPicture> {
   const { width, height } = sample.visibleRect;
-  const known = sample.format === null ? null : formatOf(sample.format);
-  const format = known ?? { layout: 'rgba', bitDepth: 8, across: 1, down: 1 };
-  const options = known === null ? ({ format: 'RGBA' } as const) : {};
+  const knownFormat = sample.format === null ? null : formatOf(sample.format);
+  const format = knownFormat ?? { layout: 'rgba', bitDepth: 8, across: 1, down: 1 };
+  const options = knownFormat === null ? ({ format: 'RGBA' } as const) : {};
   const data = new Uint8Array(sample.allocationSize(options));
   const layout = await sample.copyTo(data, options);
   const planes = layout.map(({ offset, stride }, index): Plane => {

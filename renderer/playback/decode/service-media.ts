@@ -22,13 +22,13 @@ export function createProjectMedia({ client, queries }: Pick<Api, 'client' | 'qu
 
 /** Returns a function that looks up the etag of an asset in the current list, which `read` returns. */
 function versionsOf(read: () => readonly AssetEntry[] | undefined): (source: MediaSource) => string {
-  let known: readonly AssetEntry[] | undefined;
+  let knownAssets: readonly AssetEntry[] | undefined;
   let tags: ReadonlyMap<string, string> = new Map();
   return (source) => {
     if (source.kind === 'url') return '';
     const assets = read();
-    if (assets !== known) {
-      known = assets;
+    if (assets !== knownAssets) {
+      knownAssets = assets;
       tags = new Map(assets?.map(({ name, etag }) => [name, etag]));
     }
     return tags.get(source.name) ?? '';
@@ -48,12 +48,12 @@ export function createMediaPort({ client, project, version }: MediaPortOptions):
   return {
     facts: (source, signal) => client.call('readMediaFacts', { parameters, query: queryOf(source), signal }),
     proxy: (source, signal) => client.call('startMediaProxy', { parameters, query: queryOf(source), signal }),
-    originalUrl: (source, etag) => originalUrl(project, named(source, etag)),
-    proxyUrl: (source, etag) => proxyUrl(project, named(source, etag)),
-    posterUrl: (source, at, width) => frameUrl(project, named(source, version(source) || null), { at, width }),
+    originalUrl: (source, etag) => originalUrl(project, namedMedia(source, etag)),
+    proxyUrl: (source, etag) => proxyUrl(project, namedMedia(source, etag)),
+    posterUrl: (source, at, width) => frameUrl(project, namedMedia(source, version(source) || null), { at, width }),
     stillUrl: (source) =>
-      source.kind === 'asset' ? assetUrl(project, source.name) : originalUrl(project, named(source, null)),
-    imageUrl: (source) => imageUrl(project, named(source, null)),
+      source.kind === 'asset' ? assetUrl(project, source.name) : originalUrl(project, namedMedia(source, null)),
+    imageUrl: (source) => imageUrl(project, namedMedia(source, null)),
     addedFonts: async (signal) => {
       const { packages } = await client.call('listFonts', { signal });
       return packages.flatMap(({ name, fonts }) =>
@@ -69,7 +69,7 @@ function queryOf(source: MediaSource) {
   return { ...(source.kind === 'asset' ? { src: source.name } : { url: source.url }), ...fields };
 }
 
-function named(source: MediaSource, etag: string | null): NamedMedia {
+function namedMedia(source: MediaSource, etag: string | null): NamedMedia {
   const fields = source.fields === 'keep' && ({ fields: 'keep' } as const);
   return source.kind === 'asset'
     ? { kind: 'asset', name: source.name, etag, ...fields }

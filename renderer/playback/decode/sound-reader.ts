@@ -49,7 +49,7 @@ export function createSoundReader({
     // Packets before the start are decoded too, because later samples can depend on them.
     samples = sink.samples(from - LEAD_SECONDS + offsetSeconds);
   };
-  const next = async (sampleRate: number): Promise<void> => {
+  const readNext = async (sampleRate: number): Promise<void> => {
     const { value: sample } = (await samples?.next()) ?? { value: undefined };
     if (sample === undefined) {
       ended = true;
@@ -76,8 +76,8 @@ export function createSoundReader({
       const reached = endOf(pieces.at(-1));
       const isNear = oldest !== undefined && oldest.start <= first && first - reached <= NEAR_SECONDS * sampleRate;
       if (samples === null || !(isNear || (ended && first >= reached))) enter(from);
-      while (!ended && endOf(pieces.at(-1)) < end) await next(sampleRate);
-      const channels = cut(pieces, first, end);
+      while (!ended && endOf(pieces.at(-1)) < end) await readNext(sampleRate);
+      const channels = cutPieces(pieces, first, end);
       // The next read can begin one sample before the end of this read.
       pieces = pieces.filter((piece) => endOf(piece) > end - 1);
       return { sampleRate, channels };
@@ -91,7 +91,7 @@ function endOf(piece: Piece | undefined): number {
 }
 
 /** Returns the samples of a range. Samples before the beginning of the source are dropped, and gaps are silent. */
-function cut(pieces: readonly Piece[], first: number, end: number): Stereo {
+function cutPieces(pieces: readonly Piece[], first: number, end: number): Stereo {
   const length = Math.max(0, end - first);
   const result: Stereo = [new Float32Array(length), new Float32Array(length)];
   for (const piece of pieces) {

@@ -32,10 +32,10 @@ export function createSourceLibrary(port: MediaPort, cache: PictureCache): Sourc
       const source = open.get(key) ?? openSource(media, port, cache, changed);
       open.delete(key);
       open.set(key, source);
-      for (const [oldest, old] of open) {
+      for (const [oldest, oldSource] of open) {
         if (open.size <= MOST_OPEN) break;
         open.delete(oldest);
-        old.dispose();
+        oldSource.dispose();
       }
       return source;
     },

@@ -60,28 +60,28 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
   let status: SourceStatus = { kind: 'opening' };
   let open: OpenMedia | null = null;
 
-  const become = (next: SourceStatus) => {
+  const setStatus = (next: SourceStatus) => {
     if (signal.aborted) return;
     status = next;
     onChange();
   };
-  const ready = async (url: string, facts: MediaFacts, isProxy: boolean) => {
+  const openReady = async (url: string, facts: MediaFacts, isProxy: boolean) => {
     const { openMedia } = await fetchDemuxers();
-    const opened = await openMedia(url, facts, isProxy);
+    const openedMedia = await openMedia(url, facts, isProxy);
     if (signal.aborted) {
-      opened.dispose();
+      openedMedia.dispose();
       return;
     }
-    open = opened;
+    open = openedMedia;
     const reading = facts.video === null ? null : readingOf(facts.video, isProxy);
-    become({ kind: 'ready', source: { media: opened, facts, pictures, reading, isProxy } });
+    setStatus({ kind: 'ready', source: { media: openedMedia, facts, pictures, reading, isProxy } });
   };
   const playProxy = async (facts: MediaFacts) => {
     for (;;) {
       const proxy = await port.proxy(media, signal);
-      if (proxy.state === 'ready') return ready(port.proxyUrl(media, facts.etag), facts, true);
+      if (proxy.state === 'ready') return openReady(port.proxyUrl(media, facts.etag), facts, true);
       if (proxy.state === 'failed') throw new UnplayableError(proxy.error?.detail ?? 'No stand-in could be made.');
-      become({ kind: 'proxy', facts, progress: proxy.progress });
+      setStatus({ kind: 'proxy', facts, progress: proxy.progress });
       await pause(ASK_MILLISECONDS, signal);
     }
   };
@@ -89,7 +89,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     const facts = await port.facts(media, signal);
     if (facts.proxyReasons.some((reason) => !TRIED.has(reason))) return playProxy(facts);
     try {
-      await ready(port.originalUrl(media, facts.etag), facts, false);
+      await openReady(port.originalUrl(media, facts.etag), facts, false);
     } catch {
       // The service can read more formats than the browser. If the service fails too, its error has the reason.
       await playProxy(facts);
@@ -99,7 +99,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     if (signal.aborted) return;
     const code = error instanceof ProblemError ? error.problem.code : '';
     const message = error instanceof Error ? error.message : String(error);
-    become({ kind: MISSING.has(code) ? 'missing' : 'failed', message });
+    setStatus({ kind: MISSING.has(code) ? 'missing' : 'failed', message });
   };
   begin().catch(end);
 
@@ -113,7 +113,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
       pictures.clear();
       if (isProxy) end(error);
       else {
-        become({ kind: 'proxy', facts, progress: 0 });
+        setStatus({ kind: 'proxy', facts, progress: 0 });
         playProxy(facts).catch(end);
       }
     },

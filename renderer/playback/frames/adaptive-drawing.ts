@@ -35,11 +35,11 @@ export function createAdaptiveDrawing(
    * is busy.
    */
   const drawStanding = (composition: Composition) => {
-    const begun = now();
+    const startTime = now();
     // The renderer skips an unchanged frame, which would measure 0 ms.
     if (!renderer.draw(composition)) return;
     void renderer.finished().then(() => {
-      cost = now() - begun;
+      cost = now() - startTime;
     });
   };
   return {

@@ -44,7 +44,7 @@ export function createScreen(
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
 
-  const become = (next: ScreenState) => {
+  const setState = (next: ScreenState) => {
     // If the issues are equal, the previous list is reused, so that listeners do not update.
     const issues = sameIssues(next.issues, current.issues) ? current.issues : next.issues;
     const isSame = next.frame === current.frame && next.exact === current.exact && next.byEngine === current.byEngine;
@@ -62,13 +62,13 @@ export function createScreen(
   };
 
   const draw = ({ composition, exact, byEngine, issues }: FrameView, frame: number) => {
-    if (composition === null) become({ ...current, exact: false, byEngine, issues });
+    if (composition === null) setState({ ...current, exact: false, byEngine, issues });
     else {
       renderer.draw(composition);
       isExact = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
-      become({ frame, exact, byEngine, issues });
+      setState({ frame, exact, byEngine, issues });
       if (exact && requested !== null) source.prepare(requested.movie, frame);
     }
   };

@@ -31,7 +31,7 @@ export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: Th
   const drawnByWorker: IsComposed = (segment, movie) => isComposed(segment, movie) || !thumbnailRenderer.canDraw();
   const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker, scale });
   const facts = createFactsStore(port, media.changed);
-  const plain: FrameProducer = {
+  const videoProducer: FrameProducer = {
     view: (movie, frame) =>
       viewOfLayers(movie, frame, (state) => {
         const width = Math.max(2, Math.ceil(filmSize(movie).width * scale(movie)));
@@ -43,7 +43,7 @@ export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: Th
     subscribe: media.subscribe,
     dispose: facts.dispose,
   };
-  const source = createFrameSource(plain, composed, drawnByWorker);
+  const source = createFrameSource(videoProducer, composed, drawnByWorker);
   return {
     ...source,
     dispose() {
@@ -94,7 +94,7 @@ type KnownFacts = MediaFacts | { readonly failed: string } | 'opening';
  * refresh reads the source again.
  */
 function createFactsStore(port: MediaPort, onFacts: () => void) {
-  const known = new Map<string, KnownFacts>();
+  const knownFacts = new Map<string, KnownFacts>();
   const stopped = new AbortController();
   const { signal } = stopped;
   const load = async (source: MediaSource): Promise<Exclude<KnownFacts, 'opening'>> => {
@@ -107,13 +107,13 @@ function createFactsStore(port: MediaPort, onFacts: () => void) {
   return {
     get(source: MediaSource): KnownFacts {
       const key = `${sourceKey(source)} ${port.version(source)}`;
-      const before = known.get(key);
+      const before = knownFacts.get(key);
       if (before !== undefined) return before;
-      known.set(key, 'opening');
+      knownFacts.set(key, 'opening');
       void load(source).then((facts) => {
         if (signal.aborted) return;
-        known.set(key, facts);
-        if ('failed' in facts) setTimeout(() => known.delete(key), RETRY_MILLISECONDS);
+        knownFacts.set(key, facts);
+        if ('failed' in facts) setTimeout(() => knownFacts.delete(key), RETRY_MILLISECONDS);
         onFacts();
       });
       return 'opening';

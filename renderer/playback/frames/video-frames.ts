@@ -142,18 +142,18 @@ function layerRequests(
 ): readonly LayerRequest[] {
   const requests: LayerRequest[] = [];
   const timeline = buildTimeline(movie);
-  let here = frameAt(timeline, frame);
-  let left = ahead;
-  while (here !== null) {
-    const { segment, frame: within } = here;
-    const states = isComposed(segment, movie) ? [] : here.videoStates;
+  let position = frameAt(timeline, frame);
+  let remaining = ahead;
+  while (position !== null) {
+    const { segment, frame: localFrame } = position;
+    const states = isComposed(segment, movie) ? [] : position.videoStates;
     const last = segment.end - segment.start - 1;
-    const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
-    for (const state of states) requests.push(...layerRequest(state, reach - within, movie.frameRate, library));
-    left -= Math.abs(reach - within) + 1;
-    const next = backwards ? segment.start - 1 : segment.end;
-    if (left < 0 || next < 0 || next >= timeline.length) break;
-    here = frameAt(timeline, next);
+    const reach = backwards ? Math.max(0, localFrame - remaining) : Math.min(last, localFrame + remaining);
+    for (const state of states) requests.push(...layerRequest(state, reach - localFrame, movie.frameRate, library));
+    remaining -= Math.abs(reach - localFrame) + 1;
+    const nextFrame = backwards ? segment.start - 1 : segment.end;
+    if (remaining < 0 || nextFrame < 0 || nextFrame >= timeline.length) break;
+    position = frameAt(timeline, nextFrame);
   }
   return requests;
 }
@@ -180,13 +180,17 @@ function layerRequest(
   // Decoding ahead stops at the loop of a source.
   const isOnward = beyond !== null && Math.sign(beyond.frame - visible.frame) === Math.sign(ahead);
   const furthest = isOnward ? beyond : visible;
-  const [here, there] = [lastStart(visible, rate, resolution), lastStart(furthest, rate, resolution)];
+  const [visibleStart, furthestStart] = [lastStart(visible, rate, resolution), lastStart(furthest, rate, resolution)];
   return [
     {
       key: `${layer.id} ${sourceKey(layer.source)}`,
       source,
       ready: status.source,
-      request: { last: Math.min(here, there), until: Math.max(here, there), backwards: ahead < 0 },
+      request: {
+        last: Math.min(visibleStart, furthestStart),
+        until: Math.max(visibleStart, furthestStart),
+        backwards: ahead < 0,
+      },
     },
   ];
 }

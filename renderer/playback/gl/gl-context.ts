@@ -53,9 +53,9 @@ export async function untilFinished(gl: WebGL2RenderingContext): Promise<void> {
 
 /** Resizes a canvas to whole pixels, at least 1 × 1. Returns whether the size changed; its content is then lost. */
 export function resizeCanvas(canvas: HTMLCanvasElement | OffscreenCanvas, { width, height }: Size): boolean {
-  const [across, down] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
-  if (canvas.width === across && canvas.height === down) return false;
-  canvas.width = across;
-  canvas.height = down;
+  const [canvasWidth, canvasHeight] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
+  if (canvas.width === canvasWidth && canvas.height === canvasHeight) return false;
+  canvas.width = canvasWidth;
+  canvas.height = canvasHeight;
   return true;
 }

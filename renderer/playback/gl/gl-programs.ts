@@ -26,8 +26,8 @@ export function createPrograms(gl: WebGL2RenderingContext): Programs {
   const programs = new Map<string, Program>();
   return {
     of(fragment) {
-      const known = programs.get(fragment);
-      if (known !== undefined) return known;
+      const cachedProgram = programs.get(fragment);
+      if (cachedProgram !== undefined) return cachedProgram;
       const created = createProgram(gl, fragment);
       programs.set(fragment, created);
       return created;
@@ -67,11 +67,11 @@ function createProgram(gl: WebGL2RenderingContext, fragment: string): Program {
 
   const locations = new Map<string, WebGLUniformLocation | null>();
   const locationOf = (name: string): WebGLUniformLocation | null => {
-    const known = locations.get(name);
-    if (known !== undefined) return known;
-    const found = gl.getUniformLocation(program, name);
-    locations.set(name, found);
-    return found;
+    const knownLocation = locations.get(name);
+    if (knownLocation !== undefined) return knownLocation;
+    const location = gl.getUniformLocation(program, name);
+    locations.set(name, location);
+    return location;
   };
 
   return {

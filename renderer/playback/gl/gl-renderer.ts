@@ -57,9 +57,9 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   return {
     drawsWholeFrames: false,
     resize(size) {
-      const next = scaled(size, 1);
-      if (next.width === whole.width && next.height === whole.height) return;
-      whole = next;
+      const nextSize = scaled(size, 1);
+      if (nextSize.width === whole.width && nextSize.height === whole.height) return;
+      whole = nextSize;
       if (current === null) resizeCanvas(canvas, whole);
       else redraw();
     },
@@ -155,8 +155,8 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
    * widths.
    */
   const scale = (picture: TextureTarget, size: Size, whole: Size, left: number, top: number): TextureTarget => {
-    const across = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
-    return scaleAlong(across, size, [0, 1], whole.height, top);
+    const scaledAcross = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
+    return scaleAlong(scaledAcross, size, [0, 1], whole.height, top);
   };
 
   const scaleAlong = (
@@ -182,11 +182,11 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     let current = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
-      const next = targets.take(current);
-      into(next);
+      const nextTarget = targets.take(current);
+      into(nextTarget);
       programs.of(effectPass(effectShaders[effect.type].source)).draw({ picture: current.texture }, uniforms);
       targets.giveBack(current);
-      current = next;
+      current = nextTarget;
     }
     return current;
   };
@@ -299,16 +299,16 @@ export interface Area extends Size {
 }
 
 export function areaOf({ scaled, picture, left, top }: Placement, frame: Size, canvas: Size): Area {
-  const [across, down] = [canvas.width / frame.width, canvas.height / frame.height];
-  const [x, y] = [Math.round(left * across), Math.round(top * down)];
+  const [scaleX, scaleY] = [canvas.width / frame.width, canvas.height / frame.height];
+  const [x, y] = [Math.round(left * scaleX), Math.round(top * scaleY)];
   return {
     left: x,
     top: y,
-    width: Math.max(1, Math.round((left + picture.width) * across) - x),
-    height: Math.max(1, Math.round((top + picture.height) * down) - y),
-    whole: { width: scaled.width * across, height: scaled.height * down },
-    cutLeft: cutOff(scaled.width, picture.width) * across,
-    cutTop: cutOff(scaled.height, picture.height) * down,
+    width: Math.max(1, Math.round((left + picture.width) * scaleX) - x),
+    height: Math.max(1, Math.round((top + picture.height) * scaleY) - y),
+    whole: { width: scaled.width * scaleX, height: scaled.height * scaleY },
+    cutLeft: cutOff(scaled.width, picture.width) * scaleX,
+    cutTop: cutOff(scaled.height, picture.height) * scaleY,
   };
 }
 
@@ -328,9 +328,12 @@ export function uprightSize({ picture, rotation }: Pick<ComposedLayer, 'picture'
  * pixels of the picture.
  */
 export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
-  const along = (has: number, visible: number, of: number) =>
-    Math.max(1, Math.min(2 * visible, Math.ceil((has * visible) / of)));
-  return { width: along(picture.width, width, whole.width), height: along(picture.height, height, whole.height) };
+  const reducedLength = (pictureLength: number, visible: number, of: number) =>
+    Math.max(1, Math.min(2 * visible, Math.ceil((pictureLength * visible) / of)));
+  return {
+    width: reducedLength(picture.width, width, whole.width),
+    height: reducedLength(picture.height, height, whole.height),
+  };
 }
 
 /**
@@ -338,8 +341,8 @@ export function reducedSize(picture: Size, { width, height, whole }: Area): Size
  * 0) at the top left to (1, 1). The matrix has nine values, column by column.
  */
 export function readArea({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
-  const [across, down] = [width / whole.width, height / whole.height];
-  return [across, 0, 0, 0, down, 0, cutLeft / whole.width, cutTop / whole.height, 1];
+  const [scaleX, scaleY] = [width / whole.width, height / whole.height];
+  return [scaleX, 0, 0, 0, scaleY, 0, cutLeft / whole.width, cutTop / whole.height, 1];
 }
 
 /**

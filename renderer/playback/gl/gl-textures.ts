@@ -20,22 +20,22 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
   };
   return {
     of(picture) {
-      const known = cached.get(picture);
-      if (known !== undefined) {
+      const cachedTexture = cached.get(picture);
+      if (cachedTexture !== undefined) {
         // Moves the picture to the end. A map iterates in insertion order, so the least recently used picture is first.
         cached.delete(picture);
-        cached.set(picture, known);
-        return known;
+        cached.set(picture, cachedTexture);
+        return cachedTexture;
       }
       const textures =
         picture.kind === 'image'
           ? [uploadImage(gl, picture)]
           : picture.planes.map((plane) => uploadPlane(gl, plane, picture.bitDepth));
       cached.set(picture, textures);
-      for (const [oldest, old] of cached) {
+      for (const [oldest, oldTexture] of cached) {
         if (cached.size <= CACHE_SIZE) break;
         cached.delete(oldest);
-        destroy(old);
+        destroy(oldTexture);
       }
       return textures;
     },
@@ -99,8 +99,8 @@ export interface TextureTargetPool {
 export function createTargets(gl: WebGL2RenderingContext): TextureTargetPool {
   const canBeDeep = gl.getExtension('EXT_color_buffer_float') !== null;
   const all = new Set<TextureTarget>();
-  const free = new Set<TextureTarget>();
-  const used = new Set<TextureTarget>();
+  const freeTargets = new Set<TextureTarget>();
+  const usedTargets = new Set<TextureTarget>();
 
   const create = ({ width, height }: Size, deep: boolean): TextureTarget => {
     const texture = gl.createTexture();
@@ -119,25 +119,25 @@ export function createTargets(gl: WebGL2RenderingContext): TextureTargetPool {
     gl.deleteFramebuffer(target.framebuffer);
     gl.deleteTexture(target.texture);
     all.delete(target);
-    free.delete(target);
+    freeTargets.delete(target);
   };
 
   return {
-    take(size, wantsDeep = false) {
-      const deep = wantsDeep && canBeDeep;
-      const fits = (each: TextureTarget) =>
+    take(size, requestsDeep = false) {
+      const deep = requestsDeep && canBeDeep;
+      const isSuitable = (each: TextureTarget) =>
         each.width === size.width && each.height === size.height && each.deep === deep;
-      const found = [...free].find(fits) ?? create(size, deep);
-      free.delete(found);
-      used.add(found);
-      return found;
+      const suitableTarget = [...freeTargets].find(isSuitable) ?? create(size, deep);
+      freeTargets.delete(suitableTarget);
+      usedTargets.add(suitableTarget);
+      return suitableTarget;
     },
     giveBack: (target) => {
-      free.add(target);
+      freeTargets.add(target);
     },
     sweep() {
-      for (const target of [...free]) if (!used.has(target)) destroy(target);
-      used.clear();
+      for (const target of [...freeTargets]) if (!usedTargets.has(target)) destroy(target);
+      usedTargets.clear();
     },
     dispose() {
       for (const target of [...all]) destroy(target);

@@ -88,8 +88,8 @@ function multiply(left: Matrix, right: Matrix): Matrix {
 }
 
 function times([a, b, c]: Matrix, [x, y, z]: Row): Row {
-  const along = (row: Row) => row[0] * x + row[1] * y + row[2] * z;
-  return [along(a), along(b), along(c)];
+  const dotProduct = (row: Row) => row[0] * x + row[1] * y + row[2] * z;
+  return [dotProduct(a), dotProduct(b), dotProduct(c)];
 }
 
 function plus(left: Row, right: Row): Row {
@@ -98,10 +98,10 @@ function plus(left: Row, right: Row): Row {
 
 function inverseOf([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-  const part = (value: number) => value / determinant;
+  const divided = (value: number) => value / determinant;
   return [
-    [part(e * i - f * h), part(c * h - b * i), part(b * f - c * e)],
-    [part(f * g - d * i), part(a * i - c * g), part(c * d - a * f)],
-    [part(d * h - e * g), part(b * g - a * h), part(a * e - b * d)],
+    [divided(e * i - f * h), divided(c * h - b * i), divided(b * f - c * e)],
+    [divided(f * g - d * i), divided(a * i - c * g), divided(c * d - a * f)],
+    [divided(d * h - e * g), divided(b * g - a * h), divided(a * e - b * d)],
   ];
 }

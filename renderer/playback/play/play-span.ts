@@ -62,14 +62,14 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
   while (position < end) {
     const first = start + position;
     if (!loops && first >= to) break;
-    const within = first < to ? first : from + ((first - from) % (to - from));
-    const length = Math.min(end - position, to - within);
+    const firstInSpan = first < to ? first : from + ((first - from) % (to - from));
+    const length = Math.min(end - position, to - firstInSpan);
     // A piece shorter than half a sample is a rounding error and not a segment.
     if (length < 0.5) {
       position += Math.max(length, 0.5);
       continue;
     }
-    segments.push({ from: within, length, atSeconds: position / speed / SAMPLE_RATE });
+    segments.push({ from: firstInSpan, length, atSeconds: position / speed / SAMPLE_RATE });
     position += length;
   }
   return segments;

@@ -58,7 +58,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     return scrubLookahead(lastDisplayed, frame, perSecond, port.read().isChanging);
   };
 
-  const show = (frame: number) => {
+  const showFrame = (frame: number) => {
     const { movie } = port.read();
     if (movie === null) return;
     screen.show(movie, frame, lookaheadOf(movie, frame));
@@ -68,13 +68,13 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   /** During pause, shows the frame that a gesture previews, or else the frame at the playhead. */
   const showStanding = () => {
     const { playhead, previewedFrame } = port.read();
-    show(speed === 0 ? (previewedFrame ?? playhead) : playhead);
+    showFrame(speed === 0 ? (previewedFrame ?? playhead) : playhead);
   };
 
   const moveTo = (frame: number) => {
     lastFrame = frame;
     port.seek(frame);
-    show(frame);
+    showFrame(frame);
   };
 
   /** Plays the sound of a frame during pause if scrub sound is on. */
@@ -210,12 +210,12 @@ function spanOf(
   },
 ): PlaySpan | null {
   const { playhead, speed, loop, loopRange } = state;
-  const whole = { from: 0, to: timelineOf(movie).total };
-  if (whole.to === 0) return null;
-  const range = loop && loopRange !== null && loopRange.to > loopRange.from ? loopRange : whole;
-  const inside = playhead >= range.from && playhead < range.to;
+  const wholeMovie = { from: 0, to: timelineOf(movie).total };
+  if (wholeMovie.to === 0) return null;
+  const range = loop && loopRange !== null && loopRange.to > loopRange.from ? loopRange : wholeMovie;
+  const isInRange = playhead >= range.from && playhead < range.to;
   const atEnd = !loop && (speed > 0 ? playhead === range.to - 1 : playhead === range.from);
-  const start = inside && !atEnd ? playhead : speed > 0 ? range.from : range.to - 1;
+  const start = isInRange && !atEnd ? playhead : speed > 0 ? range.from : range.to - 1;
   return { start, speed, rate: movie.frameRate, range, loops: loop };
 }
 

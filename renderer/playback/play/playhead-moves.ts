@@ -15,17 +15,19 @@ export function playheadMoves(
   read: () => { readonly movie: Movie | null; readonly playhead: number },
   seek: (frame: number) => void,
 ): PlayheadMoves {
-  const go = (to: (now: { readonly playhead: number; readonly timeline: ReturnType<typeof timelineOf> }) => number) => {
+  const moveTo = (
+    to: (now: { readonly playhead: number; readonly timeline: ReturnType<typeof timelineOf> }) => number,
+  ) => {
     const { movie, playhead } = read();
     const timeline = timelineOf(movie);
     seek(clampFrame(timeline, to({ playhead, timeline })));
   };
   return {
-    step: (frames) => go(({ playhead }) => playhead + frames),
-    toStart: () => go(() => 0),
-    toEnd: () => go(({ timeline }) => timeline.total - 1),
+    step: (frames) => moveTo(({ playhead }) => playhead + frames),
+    toStart: () => moveTo(() => 0),
+    toEnd: () => moveTo(({ timeline }) => timeline.total - 1),
     toCut: (direction) =>
-      go(({ playhead, timeline }) =>
+      moveTo(({ playhead, timeline }) =>
         direction === -1
           ? (nearbyCut(timeline, playhead, 'previous') ?? 0)
           : (nearbyCut(timeline, playhead, 'next') ?? timeline.total),

@@ -25,18 +25,18 @@ export async function readPiece(
 ): Promise<DecodedSound | null> {
   const status = library.get(piece.layer.source).status();
   if (status.kind !== 'ready' || status.source.media.sound === null) return null;
-  const known = readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);
-  readers.set(piece.layer.id, known);
+  const reader = readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);
+  readers.set(piece.layer.id, reader);
   try {
     const lasting = (piece.length * piece.speed) / SAMPLE_RATE;
-    const sound = await known.read(piece.sourceSeconds, piece.sourceSeconds + lasting);
+    const sound = await reader.read(piece.sourceSeconds, piece.sourceSeconds + lasting);
     if (!isPlainLevel(piece.level))
       levelSides(sound.channels, piece.level, piece.at, SAMPLE_RATE / sound.sampleRate / piece.speed);
     return sound;
   } catch {
     // Sound that cannot be decoded is silent, and the picture continues.
     readers.delete(piece.layer.id);
-    known.dispose();
+    reader.dispose();
     return null;
   }
 }

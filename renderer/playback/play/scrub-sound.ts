@@ -38,14 +38,14 @@ export function createScrubSound(
   const readers = new Map<string, SoundReader>();
   /** The movie of the open readers. After an edit, a layer can have another source. */
   let readersMovie: Movie | null = null;
-  let heard: GainNode | null = null;
+  let currentSound: GainNode | null = null;
   /** The number of `silence` calls. A pending call from before the last of them is dropped. */
   let silences = 0;
 
   const fadeOut = () => {
-    heard?.gain.cancelScheduledValues(context.currentTime);
-    heard?.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3);
-    heard = null;
+    currentSound?.gain.cancelScheduledValues(context.currentTime);
+    currentSound?.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3);
+    currentSound = null;
   };
 
   const leave = () => {
@@ -65,7 +65,7 @@ export function createScrubSound(
     if (asked !== silences) return;
     fadeOut();
     const output = faded(context, destination);
-    heard = output;
+    currentSound = output;
     for (const { piece, sound } of sounds) {
       if (sound === null || sound.channels[0].length === 0) continue;
       const buffer = context.createBuffer(2, sound.channels[0].length, sound.sampleRate);

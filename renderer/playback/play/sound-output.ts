@@ -68,7 +68,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   /** The number of starts. Scrub sound that was requested before a start is dropped. */
   let plays = 0;
 
-  const opened: SoundOutput['begin'] = async () => {
+  const beginOnDevice: SoundOutput['begin'] = async () => {
     try {
       device ??= open();
     } catch {
@@ -89,11 +89,11 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     begin() {
       plays += 1;
       device?.scrubbed.silence();
-      return opened();
+      return beginOnDevice();
     },
     scrub(movie, frame) {
       const before = plays;
-      void opened().then(({ sound }) => {
+      void beginOnDevice().then(({ sound }) => {
         if (sound !== null && before === plays) return device?.scrubbed.hear(movie, frame);
       });
     },

@@ -74,13 +74,13 @@ export function createSoundPlayer(
     const now = playing;
     if (now === null || now.span.speed <= 0 || now.span.speed > FASTEST_HEARD) return;
     for (;;) {
-      const begun = now.asked.now;
-      const from = nextStep(now.prepared, begun, Math.min(...now.took));
+      const stepTime = now.asked.now;
+      const from = nextStep(now.prepared, stepTime, Math.min(...now.took));
       if (from >= now.asked.until) return;
       now.prepared = from + STEP_SECONDS;
       await step(now, from, now.prepared);
       if (playing !== now) return;
-      now.took = [now.took[1], now.asked.now - begun];
+      now.took = [now.took[1], now.asked.now - stepTime];
     }
   };
 

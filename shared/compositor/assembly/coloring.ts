@@ -95,22 +95,22 @@ export function bytesOf(table: usize, places: v128): v128 {
 }
 
 export function turnColors(at: usize, cosine: i32, sine: i32, count: i32): void {
-  const grey = i32x4.splat(128);
+  const gray = i32x4.splat(128);
   const half = i32x4.splat(32768);
   const cosines = i32x4.splat(cosine);
   const sines = i32x4.splat(sine);
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
     const pixels = unpremultiplied(before);
-    const cb = i32x4.sub(channel(pixels, 1), grey);
-    const cr = i32x4.sub(channel(pixels, 2), grey);
+    const cb = i32x4.sub(channel(pixels, 1), gray);
+    const cr = i32x4.sub(channel(pixels, 2), gray);
     const blue = i32x4.add(i32x4.sub(i32x4.mul(cosines, cb), i32x4.mul(sines, cr)), half);
     const red = i32x4.add(i32x4.add(i32x4.mul(sines, cb), i32x4.mul(cosines, cr)), half);
     const opacity = i32x4.shr_u(pixels, 24);
     const after = joined(
       i32x4.splat(0),
-      toBytex4(i32x4.add(i32x4.shr_s(blue, 16), grey)),
-      toBytex4(i32x4.add(i32x4.shr_s(red, 16), grey)),
+      toBytex4(i32x4.add(i32x4.shr_s(blue, 16), gray)),
+      toBytex4(i32x4.add(i32x4.shr_s(red, 16), gray)),
       opacity,
     );
     // Leave the luma of all pixels and the colors of empty pixels unchanged.
@@ -124,7 +124,7 @@ export function tint(at: usize, weights: usize, color: u32, count: i32): void {
   const colors = i32x4.splat(<i32>color);
   for (let left = count; left > 0; left -= 4, at += 16, weights += 4) {
     const pixels = v128.load(at);
-    const towards = bytesTimes(colors, opacities(pixels));
+    const toward = bytesTimes(colors, opacities(pixels));
     const four = v128.load32_zero(weights);
     // Set the weight of the opacity byte to 0, so that the opacity stays.
     const weight = v128.and(
@@ -132,8 +132,8 @@ export function tint(at: usize, weights: usize, color: u32, count: i32): void {
       i32x4.splat(0x00ffffff),
     );
     const through = i8x16.sub(i8x16.splat(-1), weight);
-    const low = i16x8.add(i16x8.extmul_low_i8x16_u(pixels, through), i16x8.extmul_low_i8x16_u(towards, weight));
-    const high = i16x8.add(i16x8.extmul_high_i8x16_u(pixels, through), i16x8.extmul_high_i8x16_u(towards, weight));
+    const low = i16x8.add(i16x8.extmul_low_i8x16_u(pixels, through), i16x8.extmul_low_i8x16_u(toward, weight));
+    const high = i16x8.add(i16x8.extmul_high_i8x16_u(pixels, through), i16x8.extmul_high_i8x16_u(toward, weight));
     storeSome(at, i8x16.narrow_i16x8_u(div255x8(low), div255x8(high)), left);
   }
 }

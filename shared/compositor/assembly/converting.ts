@@ -26,10 +26,10 @@ export function fromRgba(from: usize, to: usize, count: i32): void {
     const green = channel(pixels, 1);
     const blue = channel(pixels, 2);
     const opacity = i32x4.shr_u(pixels, 24);
-    const grey = zeroOf(opacity, 128);
+    const gray = zeroOf(opacity, 128);
     const y = sumOf(red, green, blue, 11966, 40254, 4064, zeroOf(opacity, 16));
-    const cb = sumOf(red, green, blue, -6596, -22189, 28785, grey);
-    const cr = sumOf(red, green, blue, 28785, -26145, -2640, grey);
+    const cb = sumOf(red, green, blue, -6596, -22189, 28785, gray);
+    const cr = sumOf(red, green, blue, 28785, -26145, -2640, gray);
     storeSome(to, joined(y, cb, cr, opacity), left);
   }
 }

@@ -28,9 +28,9 @@ function foundAt(positions: usize, table: usize, size: i32, red: i32, green: i32
   const b = <i32>load<u16>(positions + <usize>(1024 + 2 * blue));
   const first = table + <usize>(8 * (((b >> 9) * size + (g >> 9)) * size + (r >> 9)));
   const next = <usize>(8 * size);
-  const behind = first + <usize>(8 * size * size);
+  const nextLayer = first + <usize>(8 * size * size);
   const upper = part(along(first, r & 511), along(first + next, r & 511), g & 511);
-  const lower = part(along(behind, r & 511), along(behind + next, r & 511), g & 511);
+  const lower = part(along(nextLayer, r & 511), along(nextLayer + next, r & 511), g & 511);
   const steps = i32x4.add(part(upper, lower, b & 511), i32x4.splat(32));
   return toBytex4(i32x4.shr_s(steps, 6));
 }

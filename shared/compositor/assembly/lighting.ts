@@ -110,7 +110,7 @@ function without(color: v128, along: v128, taken: i32): v128 {
 }
 
 export function key(at: usize, table: usize, x: i32, y: i32, takenX: i32, takenY: i32, count: i32): void {
-  const grey = i32x4.splat(128);
+  const gray = i32x4.splat(128);
   const across = i32x4.splat(x);
   const down = i32x4.splat(y);
   for (let left = count; left > 0; left -= 4, at += 16) {
@@ -118,7 +118,7 @@ export function key(at: usize, table: usize, x: i32, y: i32, takenX: i32, takenY
     const pixels = unpremultiplied(before);
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);
-    const sum = i32x4.add(i32x4.mul(across, i32x4.sub(cb, grey)), i32x4.mul(down, i32x4.sub(cr, grey)));
+    const sum = i32x4.add(i32x4.mul(across, i32x4.sub(cb, gray)), i32x4.mul(down, i32x4.sub(cr, gray)));
     const along = i32x4.max_s(i32x4.splat(0), i32x4.shr_s(i32x4.add(sum, i32x4.splat(128)), 8));
     const opacity = i32x4.shr_u(before, 24);
     const after = joined(

@@ -141,8 +141,8 @@ export function redOfx4(light: v128, cr: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function greenOfx4(light: v128, cb: v128, cr: v128): v128 {
-  const grey = i32x4.splat(128);
-  const colors = i32x4.add(times(i32x4.sub(cb, grey), 13975), times(i32x4.sub(cr, grey), 34925));
+  const gray = i32x4.splat(128);
+  const colors = i32x4.add(times(i32x4.sub(cb, gray), 13975), times(i32x4.sub(cr, gray), 34925));
   return toBytex4(i32x4.shr_s(i32x4.sub(light, colors), 16));
 }
 
@@ -156,11 +156,11 @@ export function blueOfx4(light: v128, cb: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function fromRgb(red: v128, green: v128, blue: v128, opacity: v128): v128 {
-  const grey = i32x4.splat((128 << 16) + 32768);
+  const gray = i32x4.splat((128 << 16) + 32768);
   return joined(
     sumOf(red, green, blue, 11966, 40254, 4064, i32x4.splat((16 << 16) + 32768)),
-    sumOf(red, green, blue, -6596, -22189, 28785, grey),
-    sumOf(red, green, blue, 28785, -26145, -2640, grey),
+    sumOf(red, green, blue, -6596, -22189, 28785, gray),
+    sumOf(red, green, blue, 28785, -26145, -2640, gray),
     opacity,
   );
 }

@@ -21,14 +21,14 @@ export function matrixNumbers(matrix: readonly number[]): Int32Array {
   const columns = matrix.length === 12 ? 4 : 5;
   for (let row = 0; row < matrix.length / columns; row++) {
     for (let column = 0; column < columns - 1; column++)
-      numbers[5 * row + column] = fixed(matrix[columns * row + column] ?? 0, MAX_FACTOR);
-    numbers[5 * row + 4] = 255 * fixed(matrix[columns * row + columns - 1] ?? 0, MAX_SUMMAND);
+      numbers[5 * row + column] = toFixedPoint(matrix[columns * row + column] ?? 0, MAX_FACTOR);
+    numbers[5 * row + 4] = 255 * toFixedPoint(matrix[columns * row + columns - 1] ?? 0, MAX_SUMMAND);
   }
   if (columns === 4) numbers[18] = 65_536;
   return numbers;
 }
 
-function fixed(value: number, most: number): number {
+function toFixedPoint(value: number, most: number): number {
   return Math.round(65_536 * Math.max(-most, Math.min(most, value)));
 }
 
@@ -213,13 +213,13 @@ function placedStops({ stops }: Gradient, lineLength: number): readonly PlacedSt
     return highest;
   });
   return stops.map(({ color: { red, green, blue, alpha } }, index) => ({
-    place: places[index] ?? between(places, index),
+    place: places[index] ?? placeBetween(places, index),
     color: [red * alpha, green * alpha, blue * alpha, alpha],
   }));
 }
 
 /** Returns the position of a stop without a position. It is evenly spaced between its neighbors. */
-function between(places: readonly (number | null)[], index: number): number {
+function placeBetween(places: readonly (number | null)[], index: number): number {
   let [before, after] = [index, index];
   while (before > 0 && places[before] === null) before -= 1;
   while (after < places.length - 1 && places[after] === null) after += 1;

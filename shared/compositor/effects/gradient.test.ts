@@ -127,8 +127,8 @@ test('dithering preserves the means of a slow gradient exactly', () => {
     return sum / 64;
   });
   for (const [block, mean] of means.entries()) {
-    const grey = 0x40 + (4 * (8 * block + 4)) / 400;
-    expect(Math.abs(mean - (16 + (219 / 255) * grey))).toBeLessThan(0.1);
+    const gray = 0x40 + (4 * (8 * block + 4)) / 400;
+    expect(Math.abs(mean - (16 + (219 / 255) * gray))).toBeLessThan(0.1);
   }
 });
 

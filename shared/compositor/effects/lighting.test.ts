@@ -182,10 +182,10 @@ test.each([
 ])(
   'noise adds the pseudorandom numbers of its frame: $amount, $size, $color, $seed, $frame',
   ({ frame, ...parameters }) => {
-    const grey = (): Rgba => [128, 128, 128, 255];
-    const after = changed(grey, [{ type: 'noise', parameters }], true, frame);
+    const gray = (): Rgba => [128, 128, 128, 255];
+    const after = changed(gray, [{ type: 'noise', parameters }], true, frame);
     const { amount, size, color, seed } = parameters;
-    expectColors(changed(grey, []), after, (value, part, x, y) => {
+    expectColors(changed(gray, []), after, (value, part, x, y) => {
       const number = grain(Math.floor(x / size), Math.floor(y / size), frame, color ? part : 0, seed);
       return value + amount * (number - 127.5);
     });

@@ -152,12 +152,12 @@ function alignedRange(
  * height. Changes `span` to avoid an allocation per row.
  */
 function cutToPicture(span: Span, { u, v, du, dv, duDown, dvDown }: Lookup, y: number, picture: Size): void {
-  cut(span, u + y * duDown, du, picture.width);
-  cut(span, v + y * dvDown, dv, picture.height);
+  limitSpan(span, u + y * duDown, du, picture.width);
+  limitSpan(span, v + y * dvDown, dv, picture.height);
 }
 
 /** Limits the span to x with −1 ≤ start + x step < side, in 16.16. All numbers are integers far below 2⁵³. */
-function cut(span: Span, start: number, step: number, side: number): void {
+function limitSpan(span: Span, start: number, step: number, side: number): void {
   const [least, most] = [-65_536 - start, side * 65_536 - 1 - start];
   if (step === 0) {
     if (least > 0 || most < 0) span.to = span.from;

@@ -194,7 +194,7 @@ export function createScratchSpace(
         cached.delete(oldest);
         memory.giveBack(at);
       }
-      const at = known ?? put(memory, make());
+      const at = known ?? copyIn(memory, make());
       cached.set(name, at);
       return at;
     },
@@ -208,7 +208,7 @@ export function createScratchSpace(
   };
 }
 
-function put(memory: KernelMemory, bytes: Uint8Array): Address {
+function copyIn(memory: KernelMemory, bytes: Uint8Array): Address {
   const at = memory.take(bytes.length);
   memory.bytes().set(bytes, at);
   return at;

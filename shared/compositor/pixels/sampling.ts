@@ -131,16 +131,16 @@ export interface Placing {
 export function frameToPicture({ matrix, window, size, box }: Placing): Affine | null {
   const inverse = inverseOf(matrix);
   if (inverse === null) return null;
-  const seen = window ?? { left: 0, top: 0, ...size };
-  const across = (seen.width / size.width) * (box.width / size.width);
-  const down = (seen.height / size.height) * (box.height / size.height);
+  const visibleRect = window ?? { left: 0, top: 0, ...size };
+  const across = (visibleRect.width / size.width) * (box.width / size.width);
+  const down = (visibleRect.height / size.height) * (box.height / size.height);
   return {
     a: inverse.a * across,
     b: inverse.b * down,
     c: inverse.c * across,
     d: inverse.d * down,
-    e: inverse.e * across + box.left + (seen.left * box.width) / size.width,
-    f: inverse.f * down + box.top + (seen.top * box.height) / size.height,
+    e: inverse.e * across + box.left + (visibleRect.left * box.width) / size.width,
+    f: inverse.f * down + box.top + (visibleRect.top * box.height) / size.height,
   };
 }
 

@@ -168,8 +168,8 @@ function createTransitionComposer(
   const imageOf = async (): Promise<PixelPicture | null> => {
     if (look.type !== 'luma' || look.source.kind !== 'asset') return null;
     if (image !== null) return image;
-    const drawn = await draw(lumaDrawing(look.source.name, canvas));
-    image = pixelsOf(drawn, true, compositor);
+    const drawing = await draw(lumaDrawing(look.source.name, canvas));
+    image = pixelsOf(drawing, true, compositor);
     return image;
   };
   const paint = async (
@@ -252,14 +252,14 @@ function createSceneComposer(
     const rows = stack.rowsAt(scene.layers, frame, stage);
     const decoder = canvasDecoder(rows, byLayer, scene, decoded, reduced);
     const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
-    const drawn = ground === null ? rows : rows.slice(1);
-    const isGroundAlone = ground !== null && drawn.length === 0;
+    const rowsToDraw = ground === null ? rows : rows.slice(1);
+    const isGroundAlone = ground !== null && rowsToDraw.length === 0;
     if (isGroundAlone) stack.forget();
     return {
       ground,
       isGroundAlone,
       paint: (target) => {
-        const toCompose = drawn.map((row) =>
+        const toCompose = rowsToDraw.map((row) =>
           scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
         );
         compositor.composeFrame(

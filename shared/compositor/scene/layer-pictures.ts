@@ -134,7 +134,7 @@ export function createLayerPictures(
   const caches = { always: unchanging, 'for a turn': loopCache, once: moving };
   /** The keys of the drawings that the prepared frame uses. */
   const usedKeys = new Set<string>();
-  const shown = new Map<Layer, LayerPicture>();
+  const pictures = new Map<Layer, LayerPicture>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
 
   const scaleOf = (layer: Layer, { frame, duration, scale: outer, reduced }: Stage, size: Size): number => {
@@ -257,17 +257,17 @@ export function createLayerPictures(
     return await pictureKinds[layer.kind]({ layer, from }, { own, stage, slots, look, lifetime });
   };
   const preparedPicture = (layer: Layer): LayerPicture =>
-    required(shown.get(layer), 'a layer that is there was prepared');
+    required(pictures.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
       for (const each of layers) {
         const own = localFrame(layerTime(each.layer, stage.duration), frame);
         const isPresent = own !== null && !isHidden(each, slots, own, frameRate);
         const picture = isPresent ? await show(each.layer, each.from, own, stage, slots) : null;
-        if (picture !== null) shown.set(each.layer, picture);
+        if (picture !== null) pictures.set(each.layer, picture);
       }
     },
-    isSeen: (layer) => shown.has(layer),
+    isSeen: (layer) => pictures.has(layer),
     scaleOf: (layer, stage) => scaleOf(layer, stage, preparedPicture(layer).size),
     sizeOf: (layer) => preparedPicture(layer).size,
     partsOf: (layer) => preparedPicture(layer).parts ?? null,
@@ -277,7 +277,7 @@ export function createLayerPictures(
       releaseUnused(movingGradients);
       usedKeys.clear();
       loopCache.trim();
-      shown.clear();
+      pictures.clear();
     },
     dispose: () => {
       usedKeys.clear();

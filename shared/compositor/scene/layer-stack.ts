@@ -105,18 +105,18 @@ export function createLayerStack(
     compositor.composePicture(parts, frame, picture);
     return picture;
   };
-  const masked = (row: LayerState, shown: LayerToCompose, stage: Stage): LayerToCompose => {
+  const masked = (row: LayerState, layer: LayerToCompose, stage: Stage): LayerToCompose => {
     const { masks } = composedOf(row.layer);
-    if (masks.length === 0) return shown;
-    const own = releaseLater(effects.ownPicture(shown));
+    if (masks.length === 0) return layer;
+    const own = releaseLater(effects.ownPicture(layer));
     for (const { channel, isInverted, layers } of masks) {
-      const inside = allAt(layers, row.frame, stageInMask(row.layer, shown.size, stage));
+      const inside = allAt(layers, row.frame, stageInMask(row.layer, layer.size, stage));
       const mask = compositor.pictures.create(own, { box: own.box });
-      compositor.composePicture(inside, shown.size, mask);
+      compositor.composePicture(inside, layer.size, mask);
       compositor.hide(own, mask, { channel, isInverted });
       compositor.pictures.release(mask);
     }
-    return { row: { ...shown.row, window: null }, picture: own, size: shown.size };
+    return { row: { ...layer.row, window: null }, picture: own, size: layer.size };
   };
   const finished: LayerStack['finished'] = (row, stage) => {
     const { layer, frame } = row;

@@ -49,22 +49,26 @@ export interface PlannedFrom {
 }
 
 /** Plans the composed picture of a segment or of some of its frames. The videos of overlays come last. */
-export function planPicture(segment: TimelineSegment, shown: FramesOfSegment, from: PlannedFrom): PlannedPicture {
-  const scene = planBelowOverlays(segment, shown, from);
-  const over = segment.over && planOverlay(segment.over, shown, from);
+export function planPicture(
+  segment: TimelineSegment,
+  segmentFrames: FramesOfSegment,
+  from: PlannedFrom,
+): PlannedPicture {
+  const scene = planBelowOverlays(segment, segmentFrames, from);
+  const over = segment.over && planOverlay(segment.over, segmentFrames, from);
   return { scene, over };
 }
 
 function planBelowOverlays(
   segment: TimelineSegment,
-  shown: FramesOfSegment,
+  segmentFrames: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedScene | ComposedTransition {
-  if (segment.kind === 'scene') return sceneAlone(segment, shown, planned);
+  if (segment.kind === 'scene') return sceneAlone(segment, segmentFrames, planned);
   const { look } = segment.transition;
   return look.type === 'custom'
-    ? sceneBetween(look, segment, shown, planned)
-    : bothScenes(look, segment, shown, planned);
+    ? sceneBetween(look, segment, segmentFrames, planned)
+    : bothScenes(look, segment, segmentFrames, planned);
 }
 
 /** Plans a custom transition: a scene of the same duration in which the adjacent scenes are shown. */

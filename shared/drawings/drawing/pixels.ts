@@ -52,7 +52,7 @@ export function drawPixels(
       paint(canvas, (paintInk) => {
         paintInk();
         surface.flush();
-        const inked = inkedIn(memory.toTypedArray() as Uint8Array, width, height);
+        const inked = inkBounds(memory.toTypedArray() as Uint8Array, width, height);
         canvas.clear(kit.TRANSPARENT);
         if (inked === null) return null;
         const [x, y] = [left + inked.left, top + inked.top];
@@ -104,7 +104,7 @@ interface InkRect {
 
 /** Copies the smallest rectangle that holds all pixels with content; a single empty pixel if there are none. */
 function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut {
-  const inked = inkedIn(rgba, width, height);
+  const inked = inkBounds(rgba, width, height);
   if (inked === null) return { left: 0, top: 0, width: 1, height: 1, rgba: new Uint8Array(4) };
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   const copy = new Uint32Array(inked.width * inked.height);
@@ -116,7 +116,7 @@ function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut
 }
 
 /** Returns the smallest rectangle that holds all pixels with content; null if there are none. */
-function inkedIn(rgba: Uint8Array, width: number, height: number): InkRect | null {
+function inkBounds(rgba: Uint8Array, width: number, height: number): InkRect | null {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {

@@ -70,8 +70,8 @@ function halved({ width, height, rgba }: Raster): Raster {
     for (let x = 0; x < across; x++) {
       const [left, right] = [8 * x, Math.min(2 * x + 1, width - 1) * 4];
       for (let part = 0; part < 4; part++) {
-        const above = at(rgba, upper + left + part) + at(rgba, upper + right + part);
-        const below = at(rgba, lower + left + part) + at(rgba, lower + right + part);
+        const above = byteAt(rgba, upper + left + part) + byteAt(rgba, upper + right + part);
+        const below = byteAt(rgba, lower + left + part) + byteAt(rgba, lower + right + part);
         half[(y * across + x) * 4 + part] = (above + below + 2) >> 2;
       }
     }
@@ -114,10 +114,10 @@ function addSamples(
       const [left, right] = [leftColumn * 4, (across.second[x] ?? 0) * 4];
       const f = across.fraction[x] ?? 0;
       for (let channel = 0; channel < 4; channel++) {
-        const above = at(rgba, upper + left + channel) * (1 - f) + at(rgba, upper + right + channel) * f;
-        const below = at(rgba, lower + left + channel) * (1 - f) + at(rgba, lower + right + channel) * f;
+        const above = byteAt(rgba, upper + left + channel) * (1 - f) + byteAt(rgba, upper + right + channel) * f;
+        const below = byteAt(rgba, lower + left + channel) * (1 - f) + byteAt(rgba, lower + right + channel) * f;
         const value = above * (1 - g) + below * g;
-        const mixed = part === null ? value : at(into, target) * (1 - part) + value * part;
+        const mixed = part === null ? value : byteAt(into, target) * (1 - part) + value * part;
         into[target] = Math.floor(mixed + 0.5);
         target += 1;
       }
@@ -125,7 +125,7 @@ function addSamples(
   }
 }
 
-function at(bytes: Uint8Array, index: number): number {
+function byteAt(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0;
 }
 
@@ -151,7 +151,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
   // The part of the image that remains after `cover` crops, in pixels of the image.
   const width = (rest.width * picture.width) / scaled.width;
   const height = (rest.height * picture.height) / scaled.height;
-  const seen = {
+  const visibleSource = {
     left: left + (rest.width - width) * focus.across,
     top: top + (rest.height - height) * focus.down,
     width,
@@ -161,7 +161,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const pixelScale = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * pixelScale));
-  return { seen, box: picture, pixels: { width: whole(picture.width), height: whole(picture.height) } };
+  return { seen: visibleSource, box: picture, pixels: { width: whole(picture.width), height: whole(picture.height) } };
 }
 
 /**

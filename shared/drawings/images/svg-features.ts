@@ -134,8 +134,8 @@ function addReference(name: string, address: string, found: Set<string>): void {
     if (picture !== null && isDrawnPicture(picture)) return;
     const type = address.slice(5).split(/[;,]/, 1)[0] ?? '';
     // Remove the query, because it can contain a signature or a key.
-    const shown = address.replace(/\?.*$/s, '');
-    found.add(address.startsWith('data:') ? `image of ${shortened(type)}` : `image “${shortened(shown)}”`);
+    const displayedAddress = address.replace(/\?.*$/s, '');
+    found.add(address.startsWith('data:') ? `image of ${shortened(type)}` : `image “${shortened(displayedAddress)}”`);
     return;
   }
   found.add(`<${name}> of “${shortened(address)}”`);

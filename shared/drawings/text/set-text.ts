@@ -310,9 +310,9 @@ function fitCheck(composing: Composing, keep: Keep, unresolved: Set<number>): (s
     if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
     const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, override: {} }));
     for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
-    const made = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };
-    shaped.set(paragraph, made);
-    return made;
+    const shapedText = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };
+    shaped.set(paragraph, shapedText);
+    return shapedText;
   };
   /** Returns the number of lines of a paragraph at a size; null if an unbreakable segment is too wide. */
   const linesAt = (paragraph: TextParagraph, size: number): number | null => {

@@ -80,9 +80,9 @@ export function typeset(
         builder.pop();
       }
     }
-    const made = builder.build();
-    made.layout(width ?? UNLIMITED_WIDTH);
-    return made;
+    const result = builder.build();
+    result.layout(width ?? UNLIMITED_WIDTH);
+    return result;
   } finally {
     transparent.delete();
     builder.delete();
@@ -122,10 +122,10 @@ function styleOf(
 /**
  * Returns the style that CanvasKit synthesizes. A variable font is not emboldened, because it already has its weight.
  */
-function synthesizedStyle(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
+function synthesizedStyle(kit: CanvasKit, synthesized: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
-    ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
-    ...(made.includes('bold') && !isVariable && { weight: kit.FontWeight.Bold }),
+    ...(synthesized.includes('italic') && { slant: kit.FontSlant.Italic }),
+    ...(synthesized.includes('bold') && !isVariable && { weight: kit.FontWeight.Bold }),
   };
 }
 

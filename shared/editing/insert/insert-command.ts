@@ -76,12 +76,12 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
   if (where.over === 'film') {
     // Music and captions apply to the whole movie; other layers begin at the playhead.
     const offset = insertable.kind === 'audio' || insertable.kind === 'captions' ? 0 : at;
-    return { type: 'element/insert', element: timed(element, offset, duration), into: { in: 'film' } };
+    return { type: 'element/insert', element: withTimes(element, offset, duration), into: { in: 'film' } };
   }
   if (over !== null)
     return {
       type: 'element/insert',
-      element: timed(element, at, duration),
+      element: withTimes(element, at, duration),
       into: { in: 'scene', scene: over.scene.id },
     };
   const seconds = ('seconds' in insertable ? insertable.seconds : null) ?? NEW_SCENE_SECONDS;
@@ -121,7 +121,7 @@ function insertableElement(insertable: Insertable, frame: InsertionFrame, place:
   const element = plainElement(insertable, frame, place !== null);
   // A sound has no position, and captions keep the position of their preset.
   const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
-  return place === null || staysWhereItIs ? element : placed(element, place);
+  return place === null || staysWhereItIs ? element : withPosition(element, place);
 }
 
 /** An insertable of one of these kinds. */
@@ -180,12 +180,12 @@ function inPoint({ skip }: NewFile) {
 }
 
 /** Places the middle of an element. The position overrides the default position of its kind. */
-function placed(element: NewElement, { x, y }: Place): NewElement {
+function withPosition(element: NewElement, { x, y }: Place): NewElement {
   const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
   return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
 }
 
-function timed(element: NewElement, offset: number, duration: Frames | undefined): NewElement {
+function withTimes(element: NewElement, offset: number, duration: Frames | undefined): NewElement {
   const times = [
     ...(offset > 0 ? [{ name: 'offset', value: String(offset) }] : []),
     ...(duration === undefined ? [] : [{ name: 'duration', value: String(Math.max(1, duration)) }]),

@@ -87,13 +87,13 @@ export function planTrim(
 
 /** Returns the layers of a scene and its sounds. Sounds also keep their positions in the movie. */
 function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Message> {
-  return collect(timedIn(planning, scene), (layer) => {
+  return collect(layersAndSoundsIn(planning, scene), (layer) => {
     const times = readLayerTimes(planning, layer);
     return times.ok ? ok([{ layer, times: times.value }]) : times;
   });
 }
 
-function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNode[] {
+function layersAndSoundsIn({ language }: Planning, scene: ElementNode): readonly ElementNode[] {
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
@@ -170,7 +170,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
  * none.
  */
 function firstVariableTime(planning: Planning, scene: ElementNode): SubjectMessage | null {
-  for (const element of [scene, ...timedIn(planning, scene)]) {
+  for (const element of [scene, ...layersAndSoundsIn(planning, scene)]) {
     const time = timesOf(element, planning.language).find(
       ({ name, spec }) => spec.time !== undefined && isVariable(element, name),
     );

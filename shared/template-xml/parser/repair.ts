@@ -143,11 +143,12 @@ function faultOfReference(text: string, start: number, namesMayBeDefined: boolea
     if (namesMayBeDefined) return null;
     return fault(message('xml/unknown-entity', { name }), start, end);
   }
-  const shown = reference.length > 24 ? `${reference.slice(0, 24)}…` : reference;
-  if (semicolon === '') return fault(message('xml/reference-without-semicolon', { reference: shown }), start, end);
+  const displayedReference = reference.length > 24 ? `${reference.slice(0, 24)}…` : reference;
+  if (semicolon === '')
+    return fault(message('xml/reference-without-semicolon', { reference: displayedReference }), start, end);
   const code = hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
   if (isXmlCodePoint(code)) return null;
-  return fault(message('xml/reference-not-allowed', { reference: shown }), start, end);
+  return fault(message('xml/reference-not-allowed', { reference: displayedReference }), start, end);
 }
 
 function fault(says: Message, start: number, end: number): Fault {

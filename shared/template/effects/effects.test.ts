@@ -35,11 +35,11 @@ const { flip: _flip, ...withoutFlip } = parts;
 const wrong: readonly Parts[] = [
   // @ts-expect-error An effect that lacks its part does not compile.
   withoutFlip,
-  // @ts-expect-error Nor does a part for an effect that there is not.
+  // @ts-expect-error A part for an effect that does not exist does not compile.
   { ...parts, posterise: () => '' },
-  // @ts-expect-error Nor does one that takes an attribute its effect does not have.
+  // @ts-expect-error A part with an attribute that its effect does not have does not compile.
   { ...parts, flip: ({ angle }) => angle },
-  // @ts-expect-error Nor does one that mistakes the type of an attribute.
+  // @ts-expect-error A part with a wrong type of an attribute does not compile.
   { ...parts, saturation: ({ intensity }) => intensity.toUpperCase() },
 ];
 

@@ -98,7 +98,7 @@ function exactDigits(token: string): string | null {
   const parts = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = '', exponent] = parts;
-  const text = exponent === undefined ? plain(whole, fraction) : shiftPoint(whole, fraction, Number(exponent));
+  const text = exponent === undefined ? decimalText(whole, fraction) : shiftPoint(whole, fraction, Number(exponent));
   if (text === null) return token;
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
   // No number has so many digits, and reading megabytes of them takes long.
@@ -107,7 +107,7 @@ function exactDigits(token: string): string | null {
   return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;
 }
 
-function plain(whole: string, fraction: string): string {
+function decimalText(whole: string, fraction: string): string {
   return fraction === '' || fraction === '0' ? whole : `${whole}.${fraction}`;
 }
 

@@ -33,10 +33,10 @@ export async function joinMp4(plan: RenderPlan, output: string, context: RenderC
   if (picture === null) return null;
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
-  const { syncFrames: keyFrames, sizes } = picture.track;
+  const { syncFrames, sizes } = picture.track;
   // Sync frames have the same indices in decoding order and in display order: no frame that is decoded before a sync
   // frame is displayed after it.
-  return { syncFrames: keyFrames ?? [...sizes.keys()] };
+  return { syncFrames: syncFrames ?? [...sizes.keys()] };
 }
 
 /** Writes the sound segments of a film into a separate MP4 file, from which other containers copy the sound. */

@@ -59,14 +59,14 @@ describe('a finished file', () => {
   });
 
   test('needs only end sync frames if its frames were checked', () => {
-    const keyFrames = whole.with(2, stream('video', 1));
-    expect(faultOf(keyFrames, plan, { syncFrames: [0] })).toBeNull();
-    expect(faultOf(keyFrames, plan, { syncFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');
-    expect(faultOf(keyFrames, plan, null)).toBe('The start of its video can’t be decoded.');
-    expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, { syncFrames: [0] })).toBe(
+    const syncFrames = whole.with(2, stream('video', 1));
+    expect(faultOf(syncFrames, plan, { syncFrames: [0] })).toBeNull();
+    expect(faultOf(syncFrames, plan, { syncFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');
+    expect(faultOf(syncFrames, plan, null)).toBe('The start of its video can’t be decoded.');
+    expect(faultOf(syncFrames.with(2, stream('video', 0)), plan, { syncFrames: [0] })).toBe(
       'The start of its video can’t be decoded.',
     );
-    expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, { syncFrames: [0] })).toBe(
+    expect(faultOf(syncFrames.with(4, stream('video', 0)), plan, { syncFrames: [0] })).toBe(
       'The end of its video can’t be decoded.',
     );
   });

@@ -115,7 +115,7 @@ test('a day of sound has its length in 64 bits', () => {
     ...soundTrack([1, 1], { skippedSamples: 0, samples: 2048 }),
     sampleTicks: ticks / 2,
     ticks,
-    shownTicks: ticks,
+    displayedTicks: ticks,
   };
   const { head } = layOut([day]);
   const movie = required(bodyAt(complete(head), 'moov', 'mvhd'), 'a header');
@@ -124,14 +124,22 @@ test('a day of sound has its length in 64 bits', () => {
 });
 
 test('a film can have a single frame', () => {
-  const one = { ...picture, sizes: [100], ticks: 512, shownTicks: 512, early: 0, waits: [], keyFrames: null };
+  const one = {
+    ...picture,
+    sizes: [100],
+    ticks: 512,
+    displayedTicks: 512,
+    skippedTicks: 0,
+    compositionOffsets: [],
+    syncFrames: null,
+  };
   const { head, chunks } = layOut([one]);
   expect(chunks).toMatchObject([{ track: 0, bytes: 100 }]);
   expect(rows(head, 0, 'stts', 2)).toEqual([[1, 512]]);
 });
 
 test('a film of 30000/1001 fps has an exact length', () => {
-  const ntsc = { ...picture, ticksPerSecond: 30_000, sampleTicks: 1001, ticks: 71 * 1001, shownTicks: 71 * 1001 };
+  const ntsc = { ...picture, ticksPerSecond: 30_000, sampleTicks: 1001, ticks: 71 * 1001, displayedTicks: 71 * 1001 };
   const movie = required(bodyAt(complete(layOut([ntsc, sound]).head), 'moov', 'mvhd'), 'a header');
   expect([movie.readUInt32BE(12), movie.readUInt32BE(16)]).toEqual([240_000, 71 * 1001 * 8]);
 });

@@ -103,8 +103,8 @@ function headOf(
  * that number exceeds 32 bits, returns the sample rate.
  */
 function movieTicks(tracks: readonly Track[]): number {
-  const least = tracks.reduce((multiple, { displayedTicks: shownTicks, ticksPerSecond }) => {
-    const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, shownTicks);
+  const least = tracks.reduce((multiple, { displayedTicks: displayedTicks, ticksPerSecond }) => {
+    const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, displayedTicks);
     return (multiple / greatestCommonDivisor(multiple, needed)) * needed;
   }, SAMPLE_RATE);
   return least <= MAX_U32 ? least : SAMPLE_RATE;
@@ -115,8 +115,8 @@ function greatestCommonDivisor(left: number, right: number): number {
 }
 
 /** Returns the length of a track in ticks of the movie. */
-function lengthInTicks({ displayedTicks: shownTicks, ticksPerSecond }: Track, ticks: number): number {
-  return Math.round((shownTicks * ticks) / ticksPerSecond);
+function lengthInTicks({ displayedTicks: displayedTicks, ticksPerSecond }: Track, ticks: number): number {
+  return Math.round((displayedTicks * ticks) / ticksPerSecond);
 }
 
 /**
@@ -141,7 +141,7 @@ function trackBox(
   wide: boolean,
   chunkOffsets: readonly (readonly [PlacedChunk, number])[],
 ): Uint8Array {
-  const { kind, size, skippedTicks: early, ticksPerSecond } = track;
+  const { kind, size, skippedTicks, ticksPerSecond } = track;
   const displayedTicks = lengthInTicks(track, ticks);
   const isSound = kind === 'sound';
   const header = [
@@ -149,10 +149,10 @@ function trackBox(
     ...[zeros(10), u16(isSound ? 1 : 0), u16(isSound ? 0x100 : 0), zeros(2), MATRIX],
     ...[u32((size?.width ?? 0) * 0x10000), u32((size?.height ?? 0) * 0x10000)],
   ];
-  const isShort = displayedTicks <= MAX_U32 && early <= MAX_U32;
+  const isShort = displayedTicks <= MAX_U32 && skippedTicks <= MAX_U32;
   const edit = isShort
-    ? [u32(0), u32(1), u32(displayedTicks), u32(early)]
-    : [u32(0x01000000), u32(1), u64(displayedTicks), u64(early)];
+    ? [u32(0), u32(1), u32(displayedTicks), u32(skippedTicks)]
+    : [u32(0x01000000), u32(1), u64(displayedTicks), u64(skippedTicks)];
   const media = box(
     'mdia',
     box('mdhd', ...timeFields(track.ticks, 2, [u32(ticksPerSecond)]), u16(UNDETERMINED), u16(0)),
@@ -168,7 +168,7 @@ function trackBox(
 }
 
 function sampleTable(
-  { kind, description, sizes, sampleTicks, ticks, compositionOffsets: waits, syncFrames: keyFrames }: Track,
+  { kind, description, sizes, sampleTicks, ticks, compositionOffsets, syncFrames }: Track,
   chunkOffsets: readonly (readonly [PlacedChunk, number])[],
   wide: boolean,
 ): Uint8Array {
@@ -180,15 +180,15 @@ function sampleTable(
     'stbl',
     fullBox('stsd', u32(1), description),
     tableBox('stts', runsOf(durations), 2),
-    ...(keyFrames === null
+    ...(syncFrames === null
       ? []
       : [
           tableBox(
             'stss',
-            keyFrames.map((frame) => frame + 1),
+            syncFrames.map((frame) => frame + 1),
           ),
         ]),
-    ...(waits.length === 0 ? [] : [tableBox('ctts', runsOf(waits), 2)]),
+    ...(compositionOffsets.length === 0 ? [] : [tableBox('ctts', runsOf(compositionOffsets), 2)]),
     tableBox('stsc', chunkRuns(chunkOffsets.map(([{ samples }]) => samples)), 3),
     fullBox('stsz', u32(0), u32(sizes.length), u32s(sizes)),
     wide ? fullBox('co64', u32(starts.length), ...starts.map(u64)) : tableBox('stco', starts),

@@ -45,8 +45,8 @@ describe('a scene in a separate file', () => {
       ticksPerSecond: 12_800,
       frameTicks: 512,
       sizes: [300, 200, 100, 50],
-      waits: [512, 1024, 0, 512],
-      keyFrames: [0, 3],
+      compositionOffsets: [512, 1024, 0, 512],
+      syncFrames: [0, 3],
       delay: 512,
       start: file.length - 650,
     });
@@ -58,8 +58,8 @@ describe('a scene in a separate file', () => {
   });
 
   test('is read if all frames are equally large sync frames', async () => {
-    const alike = { ...track, sizes: [100, 100, 100, 100], waits: [], keyFrames: null };
-    expect(await segmentOf(fileOf(alike))).toMatchObject({ sizes: alike.sizes, keyFrames: [0, 1, 2, 3], delay: 0 });
+    const alike = { ...track, sizes: [100, 100, 100, 100], compositionOffsets: [], syncFrames: null };
+    expect(await segmentOf(fileOf(alike))).toMatchObject({ sizes: alike.sizes, syncFrames: [0, 1, 2, 3], delay: 0 });
   });
 
   test.each([

@@ -73,15 +73,15 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
   if (!header || !table || !description || !sizes) return null;
   const count = sizes.length;
   const durations = runsIn(bodyAt(table, 'stts'), count);
-  const waits = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
-  const keyFrames = syncFramesIn(table, count);
+  const compositionOffsets = bodyAt(table, 'ctts') === null ? sizes.map(() => 0) : runsIn(bodyAt(table, 'ctts'), count);
+  const syncFrames = syncFramesIn(table, count);
   const ticksPerSecond = numberAfterTimes(header);
   const [frameTicks = 0] = durations ?? [];
-  if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
+  if (frameTicks === 0 || ticksPerSecond === 0 || compositionOffsets === null || syncFrames === null) return null;
   // The last duration may have any value, because no frame follows.
   if (durations?.slice(0, -1).some((each) => each !== frameTicks)) return null;
   if (firstOffsetIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
-  const delay = waits.reduce(
+  const delay = compositionOffsets.reduce(
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),
     Number.POSITIVE_INFINITY,
   );
@@ -90,8 +90,8 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
     ticksPerSecond,
     frameTicks,
     sizes,
-    compositionOffsets: waits,
-    syncFrames: keyFrames,
+    compositionOffsets,
+    syncFrames,
     delay,
     start: media.start,
   };

@@ -21,30 +21,32 @@ describe('pictures of consecutive scenes', () => {
   test('form one track with a sync frame at each scene start', () => {
     const {
       sizes,
-      compositionOffsets: waits,
-      syncFrames: keyFrames,
+      compositionOffsets,
+      syncFrames,
       ticks,
-      displayedTicks: shownTicks,
-      skippedTicks: early,
+      displayedTicks: displayedTicks,
+      skippedTicks,
     } = trackOf(segment, segment);
     expect(sizes).toEqual([30, 20, 10, 30, 20, 10]);
-    expect(waits).toEqual([512, 1024, 0, 512, 1024, 0]);
-    expect(keyFrames).toEqual([0, 3]);
-    expect([ticks, shownTicks, early]).toEqual([6 * 512, 6 * 512, 512]);
+    expect(compositionOffsets).toEqual([512, 1024, 0, 512, 1024, 0]);
+    expect(syncFrames).toEqual([0, 3]);
+    expect([ticks, displayedTicks, skippedTicks]).toEqual([6 * 512, 6 * 512, 512]);
   });
 
   test('have the largest display delay of all scenes', () => {
-    const short = { ...segment, sizes: [5], waits: [0], delay: 0 };
-    const { compositionOffsets: waits, skippedTicks: early } = trackOf(segment, short, segment);
-    expect(waits).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
-    expect(early).toBe(512);
-    const shown = waits.map((wait, frame) => frame + (wait - early) / 512).toSorted((left, right) => left - right);
+    const short = { ...segment, sizes: [5], compositionOffsets: [0], delay: 0 };
+    const { compositionOffsets, skippedTicks } = trackOf(segment, short, segment);
+    expect(compositionOffsets).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
+    expect(skippedTicks).toBe(512);
+    const shown = compositionOffsets
+      .map((wait, frame) => frame + (wait - skippedTicks) / 512)
+      .toSorted((left, right) => left - right);
     expect(shown).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   test('need no display times or sync table if all frames are independent', () => {
-    const plain = { ...segment, waits: [0, 0, 0], delay: 0, keyFrames: [0, 1, 2] };
-    expect(trackOf(plain, plain)).toMatchObject({ waits: [], keyFrames: null, early: 0 });
+    const plain = { ...segment, compositionOffsets: [0, 0, 0], delay: 0, syncFrames: [0, 1, 2] };
+    expect(trackOf(plain, plain)).toMatchObject({ compositionOffsets: [], syncFrames: null, skippedTicks: 0 });
   });
 
   test.each([
@@ -63,9 +65,9 @@ describe('pictures of consecutive scenes', () => {
 test('sound starts after the priming of its encoder', () => {
   const {
     ticks,
-    skippedTicks: early,
-    displayedTicks: shownTicks,
+    skippedTicks,
+    displayedTicks: displayedTicks,
     sampleTicks,
   } = soundTrack([300, 301, 302], { skippedSamples: 1024, samples: 2500 });
-  expect([ticks, early, shownTicks, sampleTicks]).toEqual([2500, 1024, 1476, 1024]);
+  expect([ticks, skippedTicks, displayedTicks, sampleTicks]).toEqual([2500, 1024, 1476, 1024]);
 });

@@ -36,13 +36,13 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
   if (first === undefined || segments.some((segment) => !hasSameFormat(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
   // All scenes get the largest delay: very short scenes reorder fewer frames and would be displayed too early.
-  const early = Math.max(...new Set(segments.map(({ delay }) => delay)));
+  const skippedTicks = Math.max(...new Set(segments.map(({ delay }) => delay)));
   const sizes: number[] = [];
-  const waits: number[] = [];
-  const keyFrames: number[] = [];
+  const compositionOffsets: number[] = [];
+  const syncFrames: number[] = [];
   for (const segment of segments) {
-    for (const frame of segment.syncFrames) keyFrames.push(sizes.length + frame);
-    for (const wait of segment.compositionOffsets) waits.push(wait + early - segment.delay);
+    for (const frame of segment.syncFrames) syncFrames.push(sizes.length + frame);
+    for (const wait of segment.compositionOffsets) compositionOffsets.push(wait + skippedTicks - segment.delay);
     for (const each of segment.sizes) sizes.push(each);
   }
   const ticks = sizes.length * frameTicks;
@@ -54,11 +54,11 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
       sizes,
       sampleTicks: frameTicks,
       ticks,
-      skippedTicks: early,
+      skippedTicks,
       displayedTicks: ticks,
     },
-    compositionOffsets: waits.every((wait) => wait === 0) ? [] : waits,
-    syncFrames: keyFrames.length === sizes.length ? null : keyFrames,
+    compositionOffsets: compositionOffsets.every((wait) => wait === 0) ? [] : compositionOffsets,
+    syncFrames: syncFrames.length === sizes.length ? null : syncFrames,
     size,
   };
 }
@@ -72,12 +72,18 @@ function hasSameFormat(segment: PictureSegment, first: PictureSegment): boolean 
 }
 
 /** Returns a track of AAC-LC packets in stereo. */
-export function soundTrack(sizes: readonly number[], { skippedSamples: early, samples }: TrackTimes): Track {
+export function soundTrack(sizes: readonly number[], { skippedSamples, samples }: TrackTimes): Track {
   return {
     kind: 'sound',
     description: audioDescription(SAMPLE_RATE, sizes, samples),
     ticksPerSecond: SAMPLE_RATE,
-    ...{ sizes, sampleTicks: PACKET_SAMPLES, ticks: samples, skippedTicks: early, displayedTicks: samples - early },
+    ...{
+      sizes,
+      sampleTicks: PACKET_SAMPLES,
+      ticks: samples,
+      skippedTicks: skippedSamples,
+      displayedTicks: samples - skippedSamples,
+    },
     ...{ compositionOffsets: [], syncFrames: null, size: null },
   };
 }

@@ -52,11 +52,11 @@ describe('the sound segments of a film', () => {
 
 describe('the packets of the sound', () => {
   test('start one packet early if the container can signal that', () => {
-    expect(trackTimes({ kind: 'signaled' }, 2500)).toEqual({ early: 1024, samples: 3524 });
+    expect(trackTimes({ kind: 'signaled' }, 2500)).toEqual({ skippedSamples: 1024, samples: 3524 });
   });
 
   test('start at zero if the container cannot signal priming', () => {
-    expect(trackTimes({ kind: 'trimmed', samples: 1024 }, 5000)).toEqual({ early: 0, samples: 5000 });
+    expect(trackTimes({ kind: 'trimmed', samples: 1024 }, 5000)).toEqual({ skippedSamples: 0, samples: 5000 });
   });
 });
 

@@ -53,8 +53,8 @@ export function trackSegments(priming: Priming, samples: number): readonly Track
 }
 
 export function trackTimes(priming: Priming, samples: number): TrackTimes {
-  const early = priming.kind === 'trimmed' ? 0 : PACKET_SAMPLES;
-  return { skippedSamples: early, samples: encodedSamples(priming, samples) + PACKET_SAMPLES };
+  const skippedSamples = priming.kind === 'trimmed' ? 0 : PACKET_SAMPLES;
+  return { skippedSamples, samples: encodedSamples(priming, samples) + PACKET_SAMPLES };
 }
 
 function trackOf(priming: Priming, samples: number): { readonly skipped: number; readonly packets: number } {

@@ -127,7 +127,7 @@ function replacedError(): StoreError {
     kind: 'failed',
     status: 412,
     code: 'PreconditionFailed',
-    passing: false,
+    isTemporary: false,
     says: message('store/replaced'),
   });
 }

@@ -103,7 +103,7 @@ async function requireSame({ path, bytes, sha256 }: StoredFile, signal: AbortSig
 }
 
 function storeError(says: StoreError['failure']['says']): StoreError {
-  return new StoreError({ kind: 'failed', status: null, code: '', passing: false, says });
+  return new StoreError({ kind: 'failed', status: null, code: '', isTemporary: false, says });
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { abortUpload, mayNotList, openUploads } from '../../destinations/abort-upload.ts';
+import { abortUpload, isListingUnavailable, openUploads } from '../../destinations/abort-upload.ts';
 import { reportedFailure } from '../../destinations/reported-failure.ts';
 import { type StoreSession, sendWithRetries } from '../../destinations/store-session.ts';
 import { attachment } from '../../text/disposition.ts';
@@ -235,7 +235,7 @@ async function clearInterrupted(session: BucketSession, before: number, signal: 
       if (await abortUpload(session.at(objectKey), id, false)) cleared++;
     }
   } catch (error) {
-    if (!mayNotList(error)) throw error;
+    if (!isListingUnavailable(error)) throw error;
   }
   return cleared;
 }

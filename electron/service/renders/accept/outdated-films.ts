@@ -199,7 +199,7 @@ function createDigests(inspector: MovieInspector) {
     );
     const uncached = found.filter(({ look: digest }) => digest === undefined);
     for (let at = 0; at < uncached.length; ) {
-      const digests = await inspector.looks(
+      const digests = await inspector.digests(
         xml,
         uncached.slice(at, at + SLICE).map(({ film }) => film),
       );

@@ -214,9 +214,9 @@ export async function checkFilm(
   const { inputs, assets, lacking: missingAssets } = await lookUpAssets(sources, finder);
   const refuses = absent === 'refuse' && missingAssets.length > 0;
   // Find the positions of missing assets only for a refusal: a film can show a source at 100,000 places.
-  const { entries, untold } = refuses ? await context.inspector.film({ ...query, absent: missingAssets }) : first;
+  const { entries, omittedUses } = refuses ? await context.inspector.film({ ...query, absent: missingAssets }) : first;
   const issues = [...(await issuesOf(entries, finder))];
-  if (untold > 0) issues.push(moreAbsent(untold));
+  if (omittedUses > 0) issues.push(moreAbsent(omittedUses));
   const inFilm = (requested: RequestedSpan, length: number) =>
     isLengthOpen ? rangeInOpenFilm(requested) : rangeInFilm(requested, length);
   const placed = range === null || totalFrames === null ? null : inFilm(range, totalFrames);

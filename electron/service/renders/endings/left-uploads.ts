@@ -19,7 +19,7 @@ export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, 
         record.id,
         record.attempt,
       ),
-    isAnothers: (uploadId) => isAnothers(database, record.id, uploadId),
+    belongsToAnother: (uploadId) => belongsToAnother(database, record.id, uploadId),
   };
 }
 
@@ -66,7 +66,11 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
     const isTooOld = endedAt !== null && clock() - endedAt > GIVE_UP_MILLISECONDS;
     const credentials = isTooOld ? null : await storedCredentials(record.secretName, options.secrets);
     if (destination !== null && credentials !== null) {
-      const clearing = { policy: options.policy, signal, isAnothers: openUploadOf(record, database).isAnothers };
+      const clearing = {
+        policy: options.policy,
+        signal,
+        belongsToAnother: openUploadOf(record, database).belongsToAnother,
+      };
       if (!(await options.clear(openUpload, destination, credentials, clearing))) return;
     }
     // Clear the record only if it is unchanged: a retry can have recorded another upload in the meantime.
@@ -129,7 +133,7 @@ function isAnyLeft(database: Database): boolean {
   return database.get(`SELECT 1 FROM render WHERE open_upload IS NOT NULL AND ${ENDED} LIMIT 1`) !== undefined;
 }
 
-function isAnothers(database: Database, id: string, uploadId: string): boolean {
+function belongsToAnother(database: Database, id: string, uploadId: string): boolean {
   const sql = 'SELECT 1 FROM render WHERE open_upload = ? AND id <> ?';
   return database.get(sql, serialized({ kind: 'open', id: uploadId }), id) !== undefined;
 }

@@ -131,8 +131,8 @@ function rate(
 ): string | null {
   if (frameRate === null) return null;
   const [numerator = '', denominator = '1'] = frameRate.split('/');
-  const shown = fps(formatNumber(Number(numerator) / Number(denominator), 3));
-  return variableRate ? `${shown}, ${details.variableRate}` : shown;
+  const rateText = fps(formatNumber(Number(numerator) / Number(denominator), 3));
+  return variableRate ? `${rateText}, ${details.variableRate}` : rateText;
 }
 
 function sound({ sampleRate, channels }: NonNullable<MediaFacts['audio']>, { details }: Catalogue['assets']): string {

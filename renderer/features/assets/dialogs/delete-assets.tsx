@@ -28,7 +28,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const { tell } = useAssetCommands();
   const trash = useTrashCommands(project);
   const [isBusy, setBusy] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const [first = ''] = names;
   const isUsed = (using?.length ?? 0) > 0;
   const isOne = names.length === 1;
@@ -51,12 +51,12 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
       open={true}
       onClose={onClose}
       size="sm"
-      initialFocus={keep}
+      initialFocus={cancelButton}
       title={words.title(names.length, first)}
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button ref={keep} onClick={onClose}>
+          <Button ref={cancelButton} onClick={onClose}>
             {words.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={isBusy} disabled={using === undefined}>

@@ -112,12 +112,12 @@ function BundledSample({ project, family, text }: BundledSampleProps) {
       </span>
     );
   const address = `url("${picture}")`;
-  const isColour = family === 'Noto Color Emoji';
+  const isColored = family === 'Noto Color Emoji';
   return (
     <span
       aria-hidden={true}
-      className={clsx(styles.drawn, styles.shown, isColour && styles.coloured)}
-      style={{ maskImage: address, ...(isColour && { backgroundImage: address }) }}
+      className={clsx(styles.drawn, styles.shown, isColored && styles.coloured)}
+      style={{ maskImage: address, ...(isColored && { backgroundImage: address }) }}
     />
   );
 }

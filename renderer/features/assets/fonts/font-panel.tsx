@@ -21,7 +21,7 @@ import { useFontCommands } from './use-font-commands.ts';
 /** The maximum number of files in the menu of a missing family. */
 const MOST_FILES = 12;
 
-/** Lists all fonts that a text can use, with samples. A click on a font applies it to the selected text. */
+/** A list of all fonts that a text can use, with samples. A click on a font applies it to the selected text. */
 export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
   const { assets: words } = useStrings();
   const { project } = useEditor().document.state;
@@ -33,13 +33,13 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
   const commands = useFontCommands();
   const added = useAddedFamilies();
   const rows = useMemo(() => fontRows(movie, assets, added), [movie, assets, added]);
-  const shown = useMemo(() => foundFonts(rows, search), [rows, search]);
+  const matching = useMemo(() => foundFonts(rows, search), [rows, search]);
   const files = useMemo(
     () => assets.flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : [])).slice(0, MOST_FILES),
     [assets],
   );
   const isUsed = ({ ask }: FontRow) => used !== null && ask.toLowerCase() === used.toLowerCase();
-  const current = Math.max(0, shown.findIndex(isUsed));
+  const current = Math.max(0, matching.findIndex(isUsed));
   return (
     <>
       <div className={styles.tools}>
@@ -52,7 +52,7 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
         />
         <IconButton icon={Plus} size="sm" label={words.fonts.add} onClick={() => void importFiles()} />
       </div>
-      {shown.length === 0 ? (
+      {matching.length === 0 ? (
         <EmptyState icon={SearchX} title={words.nothingFound} hint={words.fonts.nothingFoundHint}>
           <Button onClick={() => setSearch('')}>{words.showAll}</Button>
         </EmptyState>
@@ -64,7 +64,7 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
             if (moveTileFocus(event, '[data-font]')) event.preventDefault();
           }}
         >
-          {shown.map((row, at) => (
+          {matching.map((row, at) => (
             <FontItem
               key={`${row.kind} ${row.ask}`}
               project={project}

@@ -38,7 +38,7 @@ export function fontRows(
   const byKey = new Map(assets.map((entry) => [nameKey(entry.name), entry]));
   const declared = declaredRows(movie, byKey, usesOf);
   const taken = new Set(declared.flatMap(({ files }) => files.map(nameKey)));
-  const loose = assets
+  const undeclared = assets
     .filter(({ name, media }) => media?.kind === 'font' && !taken.has(nameKey(name)))
     .map((entry): FontRow => {
       const { name, media } = entry;
@@ -51,12 +51,12 @@ export function fontRows(
         uses: usesOf(name),
       };
     });
-  const own = [...declared, ...loose];
-  const ofFamilies = new Set(own.map(({ ask }) => ask.toLowerCase()));
+  const projectRows = [...declared, ...undeclared];
+  const projectNames = new Set(projectRows.map(({ ask }) => ask.toLowerCase()));
   const bundled = [...BUNDLED_FAMILIES, ...added]
-    .filter((family) => !ofFamilies.has(family.toLowerCase()))
+    .filter((family) => !projectNames.has(family.toLowerCase()))
     .map((family): FontRow => ({ ask: family, family, kind: 'bundled', file: null, files: [], uses: usesOf(family) }));
-  const known = new Set([...ofFamilies, ...bundled.map(({ ask }) => ask.toLowerCase()), ...fileNames(assets)]);
+  const known = new Set([...projectNames, ...bundled.map(({ ask }) => ask.toLowerCase()), ...fileNames(assets)]);
   const unknown = [...uses]
     .filter(([name]) => !known.has(name))
     .map(
@@ -70,7 +70,7 @@ export function fontRows(
       }),
     );
   const rank = { missing: 0, project: 1, bundled: 2 };
-  const sorted = [...unknown, ...own].toSorted(
+  const sorted = [...unknown, ...projectRows].toSorted(
     (one, other) => rank[one.kind] - rank[other.kind] || compareNames(one.family, other.family),
   );
   return [...sorted, ...bundled];
@@ -117,15 +117,15 @@ function usesByName(movie: Movie | null): ReadonlyMap<string, Uses> {
   if (movie === null) return uses;
   const custom = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look.layers : []));
   const layers = [...movie.scenes, ...movie.overlays].flatMap((each) => each.layers);
-  for (const { family, node } of withNestedLayers([...layers, ...custom]).flatMap(asked)) {
+  for (const { family, node } of withNestedLayers([...layers, ...custom]).flatMap(familiesOf)) {
     const key = family.toLowerCase();
-    const known = uses.get(key) ?? { name: family, nodes: [] };
-    uses.set(key, { ...known, nodes: [...known.nodes, node] });
+    const existing = uses.get(key) ?? { name: family, nodes: [] };
+    uses.set(key, { ...existing, nodes: [...existing.nodes, node] });
   }
   return uses;
 }
 
-function asked(layer: Layer): ReturnType<typeof namedFamilies> {
+function familiesOf(layer: Layer): ReturnType<typeof namedFamilies> {
   if (layer.kind === 'text') return namedFamilies(layer);
   return layer.kind === 'captions' ? layer.style.families.map((family) => ({ family, node: layer.id })) : [];
 }

@@ -55,14 +55,14 @@ export function useFontCommands(): FontCommands {
         // The file that replaces a missing file gets the name that the template uses.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {
-          const file = name ?? (await uploaded());
+          const file = name ?? (await uploadFile());
           if (file !== null) dispatch(declareCommand(ask, file));
         } catch (error) {
           assetCommands.tell(error);
         }
       },
     };
-    async function uploaded(): Promise<string | null> {
+    async function uploadFile(): Promise<string | null> {
       const [offered] = await pickFiles({ multiple: false });
       if (offered === undefined) return null;
       const [id] = await api.uploads.add(editor.document.state.project, [offered]);
@@ -75,7 +75,7 @@ function isFileName(ask: string): boolean {
   return /\.(?:ttf|otf|ttc|woff2?)$/iu.test(ask);
 }
 
-/** Declares the file as a face of the family. */
+/** Returns the command that declares the file as a face of the family. */
 function declareCommand(family: string, src: string): PlannableCommand {
   return { type: 'element/insert', element: elementNamed('font', { family, src }), into: { in: 'resources' } };
 }

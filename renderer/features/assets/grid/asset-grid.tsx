@@ -47,7 +47,7 @@ export function AssetGrid(props: AssetGridProps) {
   const focusNext = useRef(false);
   const proxies = useProxyStates(project);
   const at = Math.min(current, Math.max(0, items.length - 1));
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
@@ -56,10 +56,10 @@ export function AssetGrid(props: AssetGridProps) {
     overscan: 4,
   });
   useEffect(() => {
-    virtual.measure();
+    virtualizer.measure();
     // Measure all rows again when their common height changes.
     void rowHeight;
-  }, [virtual, rowHeight]);
+  }, [virtualizer, rowHeight]);
   useEffect(() => {
     if (!focusNext.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`);
@@ -68,29 +68,29 @@ export function AssetGrid(props: AssetGridProps) {
     cell.focus({ preventScroll: true });
   });
 
-  const held = useHeldFocus(() =>
+  const focusHandlers = useFocusAfterRemoval(() =>
     scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true }),
   );
 
-  const order = () => items.map(({ name }) => name);
+  const names = () => items.map(({ name }) => name);
   const press = (index: number, event: MouseEvent | KeyboardEvent) => {
     const item = items[index];
     if (item === undefined) return;
     setCurrent(index);
     const mode = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
-    onSelect(selectTile(selection, item.name, mode, order()));
+    onSelect(selectTile(selection, item.name, mode, names()));
   };
   const moveTo = (index: number, event: KeyboardEvent) => {
     event.preventDefault();
     focusNext.current = true;
-    virtual.scrollToIndex(Math.floor(index / columns));
+    virtualizer.scrollToIndex(Math.floor(index / columns));
     // With Ctrl, only the focus moves, so that the user can select separate tiles.
     if (event.ctrlKey || event.metaKey) setCurrent(index);
     else press(index, event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const rowsShown = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight));
-    const next = nextTile(event.key, at, { rows: equalRows(items.length, columns), page: rowsShown });
+    const visibleRowCount = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight));
+    const next = nextTile(event.key, at, { rows: equalRows(items.length, columns), page: visibleRowCount });
     if (next !== null && !event.altKey) return moveTo(next, event);
     const item = items[at];
     const command = item === undefined ? undefined : keyCommand(event, item);
@@ -105,10 +105,10 @@ export function AssetGrid(props: AssetGridProps) {
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
     // If the pointer focused the tile, Space plays the movie, as in the rest of the editor.
     if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
-    if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));
+    if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', names()));
     if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(NO_TILES_SELECTED);
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
-      return () => onSelect({ names: new Set(order()), anchor: item.name });
+      return () => onSelect({ names: new Set(names()), anchor: item.name });
     return undefined;
   };
   const onDragStart = (event: DragEvent, item: AssetItem) => {
@@ -134,13 +134,13 @@ export function AssetGrid(props: AssetGridProps) {
         className={styles.grid}
         data-layout={layout}
         style={{
-          height: virtual.getTotalSize(),
+          height: virtualizer.getTotalSize(),
           ...(pictureHeight !== null && { '--picture-height': `${pictureHeight}px` }),
         }}
-        {...held}
+        {...focusHandlers}
         onKeyDown={onKeyDown}
       >
-        {virtual.getVirtualItems().map((row) => (
+        {virtualizer.getVirtualItems().map((row) => (
           // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
           // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
           <div
@@ -194,26 +194,26 @@ function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']
 }
 
 /**
- * Calls `take` if the focused element was removed from the grid, for example the tile of a deleted asset. The next tile
- * then takes the focus. A menu or a dialog restores the focus itself.
+ * Calls `focusTile` if the focused element was removed from the grid, for example the tile of a deleted asset. The next
+ * tile then receives the focus. A menu or a dialog restores the focus itself.
  */
-function useHeldFocus(take: () => void) {
-  const isHeld = useRef(false);
+function useFocusAfterRemoval(focusTile: () => void) {
+  const hadFocus = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
-    if (isHeld.current && (activeElement === null || activeElement === document.body)) take();
+    if (hadFocus.current && (activeElement === null || activeElement === document.body)) focusTile();
   });
   return {
     onFocus: () => {
-      isHeld.current = true;
+      hadFocus.current = true;
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
         // The focus is restored only after a tile was removed. After a press outside of the grid, it stays where it is.
         queueMicrotask(() => {
-          isHeld.current = !target.isConnected;
+          hadFocus.current = !target.isConnected;
         });
-      else isHeld.current = relatedTarget.closest('[role=dialog], [role=menu], [role=grid]') !== null;
+      else hadFocus.current = relatedTarget.closest('[role=dialog], [role=menu], [role=grid]') !== null;
     },
   };
 }

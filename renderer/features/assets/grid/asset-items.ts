@@ -11,7 +11,7 @@ export type AssetItem =
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
 /** Returns why a movie cannot use the asset, as a text that follows the asset's name; null if a movie can use it. */
-function uselessBecause(item: AssetItem): string | null {
+function unusableReason(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
 }
 
@@ -30,7 +30,7 @@ export function entriesOf(
 
 /** Checks whether a movie can use the tile's asset; broken and missing assets cannot be dragged. */
 export function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
-  return item.type === 'asset' && uselessBecause(item) === null;
+  return item.type === 'asset' && unusableReason(item) === null;
 }
 
 export const assetSorts = ['newest', 'name', 'size', 'duration', 'kind'] as const;
@@ -66,12 +66,12 @@ export interface UsedName {
 /** Returns the assets of the project and the assets that the movie names but the project lacks. */
 export function assetItems(assets: readonly AssetEntry[], used: readonly UsedName[]): readonly AssetItem[] {
   // A movie can spell the name of an asset in another case.
-  const there = new Set(assets.map(({ name }) => nameKey(name)));
+  const existingKeys = new Set(assets.map(({ name }) => nameKey(name)));
   const usedKeys = new Set(used.map(({ name }) => nameKey(name)));
   const missing = new Map<string, AssetItem>();
   for (const { name, scenes } of used) {
     const key = nameKey(name);
-    if (!there.has(key) && !missing.has(key)) missing.set(key, { type: 'missing', name, scenes });
+    if (!existingKeys.has(key) && !missing.has(key)) missing.set(key, { type: 'missing', name, scenes });
   }
   return [
     ...missing.values(),
@@ -87,11 +87,11 @@ export function arrangeItems(
   items: readonly AssetItem[],
   { search, sort, filter, tag }: AssetView,
 ): readonly AssetItem[] {
-  const shown = items.filter(
-    (item) => passes(item, filter) && isTagged(item, tag) && matchesWords(search, searched(item)),
+  const matching = items.filter(
+    (item) => matchesFilter(item, filter) && isTagged(item, tag) && matchesWords(search, searchedTexts(item)),
   );
-  const missing = shown.filter(({ type }) => type === 'missing');
-  const entries = shown.filter((item) => item.type === 'asset');
+  const missing = matching.filter(({ type }) => type === 'missing');
+  const entries = matching.filter((item) => item.type === 'asset');
   return [...missing, ...entries.toSorted((one, other) => compare(one.entry, other.entry, sort))];
 }
 
@@ -100,11 +100,11 @@ function isTagged(item: AssetItem, tag: string | null): boolean {
 }
 
 /** Returns the texts that a search compares: the name and the tags. */
-function searched(item: AssetItem): readonly string[] {
+function searchedTexts(item: AssetItem): readonly string[] {
   return item.type === 'asset' ? [item.name, ...item.entry.tags] : [item.name];
 }
 
-function passes(item: AssetItem, filter: AssetFilter): boolean {
+function matchesFilter(item: AssetItem, filter: AssetFilter): boolean {
   if (filter === 'all') return true;
   if (item.type === 'missing') return filter === 'missing';
   const kind = item.entry.media?.kind ?? 'other';
@@ -129,10 +129,10 @@ function passes(item: AssetItem, filter: AssetFilter): boolean {
 
 const kinds = { video: 0, audio: 1, image: 2, font: 3, captions: 4, other: 5 } as const;
 function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
-  return rank(one, other, sort) || compareNames(one.name, other.name);
+  return compareBySort(one, other, sort) || compareNames(one.name, other.name);
 }
 
-function rank(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
+function compareBySort(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   switch (sort) {
     case 'newest':
       // Tiles are sorted by creation, so that a new tag or name does not move a tile.

@@ -35,7 +35,7 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const canScrub = duration !== null && duration > 0 && (media?.kind === 'video' || media?.kind === 'audio');
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    if (canScrub && event.pointerType !== 'touch') setShare(within((event.clientX - left) / width));
+    if (canScrub && event.pointerType !== 'touch') setShare(clamped((event.clientX - left) / width));
   };
   return (
     <PictureFrame
@@ -126,9 +126,9 @@ interface PosterProps {
 function Poster({ project, source, share, box }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   // The strip is loaded when the pointer first enters, and then stays, because the pointer often comes back.
-  const [wantsStrip, setWantsStrip] = useState(false);
+  const [loadsStrip, setLoadsStrip] = useState(false);
   const [hasStrip, setHasStrip] = useState(false);
-  if (share !== null && !wantsStrip) setWantsStrip(true);
+  if (share !== null && !loadsStrip) setLoadsStrip(true);
   if (state === 'failed') return <Icon icon={Film} size={20} className={styles.icon} />;
   const strip = stripUrl(project, source, STRIP);
   const tile = Math.min(STRIP.count - 1, Math.floor((share ?? 0) * STRIP.count));
@@ -144,7 +144,7 @@ function Poster({ project, source, share, box }: PosterProps) {
         onLoad={() => setState('shown')}
         onError={() => setState('failed')}
       />
-      {wantsStrip && <img src={strip} alt="" hidden={true} draggable={false} onLoad={() => setHasStrip(true)} />}
+      {loadsStrip && <img src={strip} alt="" hidden={true} draggable={false} onLoad={() => setHasStrip(true)} />}
       {hasStrip && share !== null && (
         <span
           className={styles.strip}
@@ -159,7 +159,7 @@ function Poster({ project, source, share, box }: PosterProps) {
   );
 }
 
-function within(share: number): number {
+function clamped(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
@@ -170,7 +170,7 @@ export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'capti
  * The maximum size in bytes of an original picture in a tile. The browser would have to read a larger file completely
  * for a small tile.
  */
-const LARGEST_SHOWN = 16 * 2 ** 20;
+const MAX_ORIGINAL_BYTES = 16 * 2 ** 20;
 
 export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): TileFace {
   if (media === null) return 'unknown';
@@ -181,7 +181,7 @@ export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): T
       return 'wave';
     case 'image':
       if (isDrawnByService(media)) return 'poster';
-      return size > LARGEST_SHOWN ? 'image-icon' : 'still';
+      return size > MAX_ORIGINAL_BYTES ? 'image-icon' : 'still';
     case 'font':
       return 'font';
     case 'captions':

@@ -44,9 +44,9 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
           <Icon icon={Unlink} size={isListed ? 12 : 16} />
           {!isListed && <span>{assets.relink}</span>}
         </button>
-        <Lines name={item.name} isListed={isListed}>
+        <TileText name={item.name} isListed={isListed}>
           <span className={styles.danger}>{assets.missing}</span> · {assets.missingIn(item.scenes)}
-        </Lines>
+        </TileText>
       </>
     );
   }
@@ -66,7 +66,7 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
         <AssetThumb project={project} entry={item.entry} small={isListed} />
         {!isListed && badges}
       </div>
-      <Lines
+      <TileText
         name={item.name}
         isListed={isListed}
         title={notesOf(item.entry, assets)[0] ?? (item.entry.tags.join(', ') || undefined)}
@@ -78,13 +78,13 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
         ) : (
           factsOf(item.entry, assets)
         )}
-      </Lines>
+      </TileText>
       {isListed && <span className={styles.badges}>{badges}</span>}
     </>
   );
 });
 
-interface LinesProps {
+interface TileTextProps {
   readonly name: string;
   /** Whether the texts are beside the picture instead of below it. */
   readonly isListed: boolean;
@@ -93,7 +93,7 @@ interface LinesProps {
   readonly children: ReactNode;
 }
 
-function Lines({ name, isListed, title, children }: LinesProps) {
+function TileText({ name, isListed, title, children }: TileTextProps) {
   const lines = (
     <>
       <FileName name={name} className={styles.name} />
@@ -127,21 +127,21 @@ function durationOf({ media }: AssetEntry): string {
 /** Returns the size of an asset and the most useful fact about its kind: `1.1 MB · 29.97 fps`. */
 export function factsOf(entry: AssetEntry, words: Catalogue['assets']): string {
   const { size, media } = entry;
-  const second = media === null ? words.reading : telling(media, kindName(entry, words), words);
+  const second = media === null ? words.reading : mainFactOf(media, kindName(entry, words), words);
   return second === null ? formatSize(size) : `${formatSize(size)} · ${second}`;
 }
 
-function telling(media: NonNullable<AssetEntry['media']>, kind: string, words: Catalogue['assets']): string | null {
-  if (media.kind === 'audio') return named(media.audioCodec);
+function mainFactOf(media: NonNullable<AssetEntry['media']>, kind: string, words: Catalogue['assets']): string | null {
+  if (media.kind === 'audio') return codecText(media.audioCodec);
   if (media.kind === 'other' || media.kind === 'captions') return kind;
   if (media.kind === 'font') return media.fontFamily ?? kind;
   if (media.kind === 'image')
     return media.width === null || media.height === null ? null : words.details.pixels(media.width, media.height);
   const rate = media.frameRate === null ? Number.NaN : rateOf(media.frameRate);
-  return Number.isFinite(rate) ? words.fps(formatNumber(rate, 2)) : named(media.videoCodec);
+  return Number.isFinite(rate) ? words.fps(formatNumber(rate, 2)) : codecText(media.videoCodec);
 }
 
-function named(codec: string | null): string | null {
+function codecText(codec: string | null): string | null {
   return codec && codecName(codec);
 }
 

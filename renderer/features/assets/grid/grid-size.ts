@@ -1,13 +1,13 @@
 const GAP = 8;
 const ROW_GAP = 10;
-const LEAST_TILE = 110;
+const MIN_TILE_WIDTH = 110;
 /** The height in pixels of the name and the facts below the picture, including the gap. */
 const TEXT_HEIGHT = 33;
 
 /** The height of a list row in pixels. It has a small picture with the name and the facts beside it. */
 const LIST_ROW = 38;
 
-/** How assets are laid out. */
+/** The layout of the assets. */
 export type AssetLayout = 'tiles' | 'list';
 
 /**
@@ -16,7 +16,7 @@ export type AssetLayout = 'tiles' | 'list';
  */
 export function gridSize(width: number, layout: AssetLayout): GridSize {
   if (layout === 'list') return { columns: 1, rowHeight: LIST_ROW, gap: 0, pictureHeight: null };
-  const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
+  const columns = Math.max(2, Math.floor((width + GAP) / (MIN_TILE_WIDTH + GAP)));
   const tile = Math.max(1, (width - (columns - 1) * GAP) / columns);
   const pictureHeight = Math.ceil((tile * 9) / 16);
   return { columns, rowHeight: pictureHeight + TEXT_HEIGHT + ROW_GAP, gap: GAP, pictureHeight };

@@ -39,7 +39,7 @@ export interface MenuSubject {
 }
 
 /** The maximum number of assets that the menu offers as replacements. The search field finds the others. */
-const MOST_LINKS = 12;
+const MAX_LINKS = 12;
 
 /** Returns the context menu of the selected tiles. If no tile is selected, it is the menu of the panel. */
 export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
@@ -165,7 +165,7 @@ function manyMenu(subject: MenuSubject): readonly MenuEntry[] {
 
 function missingMenu(subject: MenuSubject, name: string): readonly MenuEntry[] {
   const { words, commands, assets, trashed, onRestore } = subject;
-  const targets = assets.filter(isVideo).slice(0, MOST_LINKS);
+  const targets = assets.filter(isVideo).slice(0, MAX_LINKS);
   const inTrash = trashed.find((entry) => nameKey(entry.name) === nameKey(name));
   const restore: readonly MenuEntry[] =
     inTrash === undefined

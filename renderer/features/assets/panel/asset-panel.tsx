@@ -80,15 +80,15 @@ export function AssetPanel() {
   const trashedAt = useRef<Parameters<TrashPanelProps['onMenu']> | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
-  const coming = useUploadStates(project);
+  const uploadStates = useUploadStates(project);
   // Assets that are still being uploaded are hidden, because the upload list shows them.
   const all = useMemo(
     () =>
       assetItems(
         assets,
-        used.filter(({ name }) => !coming.has(nameKey(name))),
+        used.filter(({ name }) => !uploadStates.has(nameKey(name))),
       ),
-    [assets, used, coming],
+    [assets, used, uploadStates],
   );
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MOST_LOOKUPS, isAnyMissing).data?.assets;
@@ -101,9 +101,9 @@ export function AssetPanel() {
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
   // Selected assets can have been deleted in the meantime.
-  const isSoundChosen = selected().some(isSound) && selected().every(isSound);
+  const areSoundsSelected = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
-  const look = (item: AssetItem) =>
+  const viewItem = (item: AssetItem) =>
     item.type === 'asset' &&
     (isVideo(item.entry) || canBeSound(item.entry)) &&
     setDialog({ type: 'view', entry: item.entry });
@@ -196,13 +196,13 @@ export function AssetPanel() {
               onSelect={setSelection}
               onOpen={open}
               onRename={rename}
-              onView={look}
+              onView={viewItem}
               onDelete={() => remove(selected().flatMap(({ type, name }) => (type === 'asset' ? [name] : [])))}
               onRelink={(name) => void commands.provideContent(name)}
               onImport={() => void commands.importFiles()}
               onShowAll={() => setView({ ...view, search: '', filter: 'all', tag: null })}
             />
-            {isSoundChosen && (
+            {areSoundsSelected && (
               <p className={styles.note} role="note">
                 {words.soundNote}
               </p>
@@ -233,7 +233,7 @@ function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   return [layout, choose];
 }
 
-/** Carries out the actions on assets, and tells the editor how many are missing. */
+/** Carries out the actions on assets, and reports the number of missing assets to the editor. */
 function useAssetActions(
   items: readonly AssetItem[],
   commands: AssetCommands,
@@ -334,7 +334,7 @@ export interface AssetContentProps extends AssetGridProps {
 /** The tiles, or an explanation why the grid is empty. */
 function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetContentProps) {
   const { assets } = useStrings();
-  if (query.isPending) return <Waiting />;
+  if (query.isPending) return <LoadingTiles />;
   if (query.error !== null && total === 0) {
     const { detail, next } = problemWords(query.error);
     return (
@@ -364,7 +364,7 @@ function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetConte
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
-function Waiting() {
+function LoadingTiles() {
   return (
     <div className={styles.waiting} aria-busy={true}>
       {PLACES.map((place) => (

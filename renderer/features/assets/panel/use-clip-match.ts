@@ -15,21 +15,21 @@ export function useClipMatch(): void {
   const { assets: words } = useStrings();
   const clip = useFirstClip();
   const inWords = useShapeWords();
-  const [begun, setBegun] = useState(false);
+  const [isOfferPending, setOfferPending] = useState(false);
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {
         if (now.source === before.source || now.movie === null || before.movie === null) return;
-        if (now.movie.scenes.length === 0) setBegun(false);
-        else if (before.movie.scenes.length === 0) setBegun(!isHistoryMove(now, before));
+        if (now.movie.scenes.length === 0) setOfferPending(false);
+        else if (before.movie.scenes.length === 0) setOfferPending(!isHistoryMove(now, before));
       }),
     [editor],
   );
   useEffect(() => {
     const { movie } = editor.document.state;
     // The file is still being uploaded, or the service has not inspected it yet.
-    if (!begun || clip === null || movie === null) return;
-    setBegun(false);
+    if (!isOfferPending || clip === null || movie === null) return;
+    setOfferPending(false);
     const { match } = clip;
     if (match === null) return;
     toast.show({
@@ -43,5 +43,5 @@ export function useClipMatch(): void {
         run: () => void editor.document.dispatch({ type: 'movie/set', ...match }),
       },
     });
-  }, [begun, clip, editor, toast, words, inWords]);
+  }, [isOfferPending, clip, editor, toast, words, inWords]);
 }

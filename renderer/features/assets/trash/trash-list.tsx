@@ -36,13 +36,13 @@ export interface TrashListProps {
 export function TrashList({ area, entries, commands, onMenu, children }: TrashListProps) {
   const words = useStrings().assets.trash;
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
-  const isTakenOut = useRef(false);
+  const isRestored = useRef(false);
   useEffect(() => {
     // The pressed button disappears with its row. The effect then focuses the next row.
     void entries;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
-    if (!isTakenOut.current || hasFocus) return;
-    isTakenOut.current = false;
+    if (!isRestored.current || hasFocus) return;
+    isRestored.current = false;
     (area.current?.querySelector<HTMLElement>('[data-trash][tabindex="0"]') ?? area.current)?.focus();
   }, [area, entries]);
   const at = Math.min(stop.at, entries.length - 1);
@@ -71,7 +71,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
               tabStop={index === at ? stop.button : null}
               onFocus={(button) => setStop({ at: index, button })}
               onRestore={() => {
-                isTakenOut.current = true;
+                isRestored.current = true;
                 void commands.restore([entry]);
               }}
               onRemove={() => commands.remove(entry)}
@@ -120,7 +120,7 @@ function TrashRow({ entry, tabStop, onFocus, onRestore, onRemove, onMenu }: Tras
   const words = assets.trash;
   const { name, size, media } = entry;
   const kind = media?.kind ?? 'other';
-  const [deleted, goes, now] = [new Date(entry.deletedAt), new Date(entry.expiresAt), new Date()];
+  const [deleted, expires, now] = [new Date(entry.deletedAt), new Date(entry.expiresAt), new Date()];
   return (
     <li className={styles.row} onContextMenu={onMenu}>
       <Icon icon={icons[kind]} size={16} className={styles.icon} />
@@ -128,9 +128,9 @@ function TrashRow({ entry, tabStop, onFocus, onRestore, onRemove, onMenu }: Tras
       <span className={clsx(styles.facts, 'tabular')}>{words.facts(kindName(entry, assets), formatSize(size))}</span>
       <span
         className={clsx(styles.facts, styles.when, 'tabular')}
-        title={words.whenExactly(formatShortDate(deleted), formatShortDate(goes))}
+        title={words.whenExactly(formatShortDate(deleted), formatShortDate(expires))}
       >
-        {words.when(formatAge(deleted, now, words.justNow), formatUntil(goes, now))}
+        {words.when(formatAge(deleted, now, words.justNow), formatUntil(expires, now))}
       </span>
       <IconButton
         icon={ArchiveRestore}

@@ -36,14 +36,14 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useTrash(project, limit);
   const { data } = query;
-  const [asked, setAsked] = useState<DeleteForGoodDialogProps['what'] | null>(null);
+  const [askedTarget, setAskedTarget] = useState<DeleteForGoodDialogProps['target'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const ask = (what: DeleteForGoodDialogProps['what']) => {
+  const askToDelete = (target: DeleteForGoodDialogProps['target']) => {
     // Close the toast, because it would cover the dialog.
     commands.closeUndo();
-    setAsked(what);
+    setAskedTarget(target);
   };
-  const ofRow = { restore: commands.restore, remove: ask };
+  const ofRow = { restore: commands.restore, remove: askToDelete };
   return (
     <>
       <div className={styles.tools}>
@@ -54,7 +54,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           size="sm"
           disabled={data === undefined || data.count === 0}
           onClick={() => {
-            if (data !== undefined) ask({ count: data.count, bytes: data.bytes });
+            if (data !== undefined) askToDelete({ count: data.count, bytes: data.bytes });
           }}
         >
           {words.empty}
@@ -83,12 +83,12 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           )}
         </TrashList>
       )}
-      {asked !== null && (
+      {askedTarget !== null && (
         <DeleteForGoodDialog
           project={project}
-          what={asked}
+          target={askedTarget}
           commands={commands}
-          onClose={() => setAsked(null)}
+          onClose={() => setAskedTarget(null)}
           focusAfter={list}
         />
       )}
@@ -99,7 +99,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
 interface DeleteForGoodDialogProps {
   readonly project: string;
   /** The subject of the question: one asset, or the whole trash. */
-  readonly what: TrashEntry | { readonly count: number; readonly bytes: number };
+  readonly target: TrashEntry | { readonly count: number; readonly bytes: number };
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
   /** The element that receives the focus afterward, or that contains its receiver. */
@@ -107,21 +107,24 @@ interface DeleteForGoodDialogProps {
 }
 
 /** The maximum number of files that are listed by name. The others are counted. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
-/** Asks before a permanent deletion. It lists the templates that miss the assets when they are loaded. */
-function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
+/**
+ * Asks before a permanent deletion. The dialog lists the assets that templates miss, with these templates, once they
+ * are loaded.
+ */
+function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const words = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const isGone = useRef(false);
-  const one = 'id' in what ? what : null;
-  const missed = useMissedInTrash(project, one?.name ?? null);
-  const { count, bytes } = 'id' in what ? { count: 1, bytes: what.size } : what;
+  const isDeleted = useRef(false);
+  const single = 'id' in target ? target : null;
+  const missed = useMissedInTrash(project, single?.name ?? null);
+  const { count, bytes } = 'id' in target ? { count: 1, bytes: target.size } : target;
   const submit = async () => {
     setBusy(true);
-    isGone.current = one === null ? await commands.empty() : await commands.remove(one);
-    if (one !== null || isGone.current) return onClose();
+    isDeleted.current = single === null ? await commands.empty() : await commands.remove(single);
+    if (single !== null || isDeleted.current) return onClose();
     setBusy(false);
   };
   return (
@@ -130,8 +133,8 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
       onClose={onClose}
       size="sm"
       initialFocus={cancel}
-      finalFocus={() => (isGone.current ? focusAfter.current : null)}
-      title={one === null ? words.emptyTitle : words.removeTitle(one.name)}
+      finalFocus={() => (isDeleted.current ? focusAfter.current : null)}
+      title={single === null ? words.emptyTitle : words.removeTitle(single.name)}
       onSubmit={() => void submit()}
       footer={
         <>
@@ -139,7 +142,7 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
             {words.emptyCancel}
           </Button>
           <Button type="submit" variant="danger" busy={isBusy} disabled={missed.data === undefined && !missed.isError}>
-            {one === null ? words.emptySubmit : words.remove}
+            {single === null ? words.emptySubmit : words.remove}
           </Button>
         </>
       }
@@ -157,10 +160,10 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
           missed.data.length > 0 && (
             <>
               <p className={styles.missedLabel}>
-                {one === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
+                {single === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
               </p>
               <ul className={styles.missed} aria-label={words.missedList}>
-                {missed.data.slice(0, MOST_NAMED).map(({ name, templates }) => (
+                {missed.data.slice(0, MAX_NAMED).map(({ name, templates }) => (
                   <li key={name}>
                     <FileName name={name} />
                     <span className={styles.missedBy} title={templates.join(', ')}>
@@ -168,8 +171,8 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
                     </span>
                   </li>
                 ))}
-                {missed.data.length > MOST_NAMED && (
-                  <li>{words.missedMore(formatCount(missed.data.length - MOST_NAMED))}</li>
+                {missed.data.length > MAX_NAMED && (
+                  <li>{words.missedMore(formatCount(missed.data.length - MAX_NAMED))}</li>
                 )}
               </ul>
             </>

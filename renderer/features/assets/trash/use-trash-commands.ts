@@ -19,7 +19,7 @@ export interface TrashCommands {
   readonly restore: (entries: readonly TrashEntry[]) => Promise<void>;
   /** Returns whether the asset was deleted. */
   readonly remove: (entry: TrashEntry) => Promise<boolean>;
-  /** Closes the toast that offers undo. Call it before the user is asked whether to empty the trash. */
+  /** Closes the toast that offers undo. Call it before the user is asked about a permanent deletion. */
   readonly closeUndo: () => void;
   /** Returns whether the trash is empty now. */
   readonly empty: () => Promise<boolean>;
@@ -35,7 +35,7 @@ export function useTrashCommands(project: string): TrashCommands {
 }
 
 function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue['assets']): TrashCommands {
-  const tell = (error: unknown): void => {
+  const showError = (error: unknown): void => {
     const { title, detail, next } = problemWords(error);
     toasts.show({ tone: 'danger', message: title, detail: `${detail} ${next}`.trim() });
   };
@@ -46,7 +46,7 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
     try {
       for (const { id } of entries) restored.push(await calls.restore(id));
     } catch (error) {
-      tell(error);
+      showError(error);
     }
     const message = restoredMessage(restored, words.trash);
     if (message !== null) toasts.show(message);
@@ -61,7 +61,7 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
         toasts.show(words.trash.removed(name));
         return true;
       } catch (error) {
-        tell(error);
+        showError(error);
         return false;
       }
     },
@@ -70,7 +70,7 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
         toasts.show(words.trash.emptied(await calls.empty()));
         return true;
       } catch (error) {
-        tell(error);
+        showError(error);
         return false;
       }
     },

@@ -30,7 +30,7 @@ export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
   if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKEN_OFFERS[entry.kind] ?? 'named'} />;
   switch (entry.kind) {
     case 'colour':
-      return <ColourCell {...field} />;
+      return <ColorCell {...field} />;
     case 'number':
       return <NumberCell {...field} bounds={entry} />;
     case 'text':
@@ -85,9 +85,9 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const ending = closingKey(event.key, event.shiftKey);
-    const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
-    else if (way !== 0) setDraft(steppedNumber(draft, way * (event.shiftKey ? 10 : 1), bounds));
+    else if (direction !== 0) setDraft(steppedNumber(draft, direction * (event.shiftKey ? 10 : 1), bounds));
     else return;
     event.preventDefault();
   };
@@ -134,13 +134,13 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const [hasTyped, setHasTyped] = useState(isTyped);
   // The marked entry is stored by its value. The list can change while the cell is open, because assets are still being
   // inspected.
-  const [pointed, setPointed] = useState(() => (isTyped ? null : text.trim()));
-  const found = hasTyped ? offersMatching(offers, draft) : offers;
+  const [pointedValue, setPointedValue] = useState(() => (isTyped ? null : text.trim()));
+  const matching = hasTyped ? offersMatching(offers, draft) : offers;
   const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
-  const meant = hasTyped && draft.trim() !== '' && takes === 'offered' ? (named ?? found[0]) : undefined;
-  const chosen = found.find(({ value }) => value === pointed) ?? meant;
-  const shown = offersAround(found, chosen);
-  const active = chosen === undefined ? -1 : shown.indexOf(chosen);
+  const bestMatch = hasTyped && draft.trim() !== '' && takes === 'offered' ? (named ?? matching[0]) : undefined;
+  const chosen = matching.find(({ value }) => value === pointedValue) ?? bestMatch;
+  const listed = offersAround(matching, chosen);
+  const activeIndex = chosen === undefined ? -1 : listed.indexOf(chosen);
   const { field, end } = useCellField(props);
   const popup = useRef<HTMLDivElement>(null);
   const list = useId();
@@ -148,16 +148,16 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   useEffect(() => {
     popup.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
-  const isTouched = hasTyped || pointed !== text.trim();
+  const isChanged = hasTyped || pointedValue !== text.trim();
   const typed = hasTyped ? draft : text;
-  const result = isTouched ? ((chosen ?? named)?.value ?? typed) : text;
+  const result = isChanged ? ((chosen ?? named)?.value ?? typed) : text;
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const ending = closingKey(event.key, event.shiftKey);
-    const next = nextInList(event.key, active, shown.length, { page: PAGE_OFFERS, isTyping: true });
+    const next = nextInList(event.key, activeIndex, listed.length, { page: PAGE_OFFERS, isTyping: true });
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
-    else if (next !== null) setPointed(shown[next]?.value ?? null);
+    else if (next !== null) setPointedValue(listed[next]?.value ?? null);
     else return;
     event.preventDefault();
   };
@@ -168,32 +168,32 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
         className={styles.input}
         role="combobox"
         aria-label={label}
-        aria-expanded={shown.length > 0}
+        aria-expanded={listed.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? idOf(active) : undefined}
+        aria-activedescendant={activeIndex >= 0 ? idOf(activeIndex) : undefined}
         value={draft}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => {
           setDraft(event.target.value);
           setHasTyped(true);
-          setPointed(null);
+          setPointedValue(null);
         }}
         onKeyDown={onKeyDown}
         onBlur={(event) => end(result, moveAfterBlur(event))}
       />
       <CellPopup anchor={field} popup={popup} keepsFocus>
         <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
-          {shown.map((offer, index) => (
+          {listed.map((offer, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and refers to the active option
             <div
               key={offer.value}
               id={idOf(index)}
               role="option"
-              aria-selected={index === active}
-              className={clsx(styles.offer, index === active && styles.active)}
+              aria-selected={index === activeIndex}
+              className={clsx(styles.offer, index === activeIndex && styles.active)}
               onClick={() => end(offer.value, 0)}
             >
               {offer.picture !== undefined && <CellPicture url={offer.picture} />}
@@ -201,7 +201,7 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
             </div>
           ))}
         </div>
-        {shown.length === 0 && (
+        {listed.length === 0 && (
           <p className={styles.nothing}>{offers.length === 0 ? batch.nothingOffered : batch.noOffer}</p>
         )}
       </CellPopup>
@@ -214,13 +214,13 @@ function labelOf(offers: readonly CellOffer[], text: string): string {
 }
 
 /** The initial color of the picker if the cell contains no color. */
-const GREY = '#808080';
+const GRAY = '#808080';
 
 /**
  * A color cell. The user types a color, chooses one of the brand, or uses the picker. Alt+Down moves from the text to
  * the picker, and Esc moves back.
  */
-function ColourCell(props: CellFieldProps) {
+function ColorCell(props: CellFieldProps) {
   const { kit, batch } = useStrings();
   const [draft, setDraft] = useState(props.text);
   const { field, end } = useCellField(props);
@@ -268,7 +268,7 @@ function ColourCell(props: CellFieldProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border */}
         <div role="group" aria-label={kit.pickColour} className={styles.colours}>
           <NamedColours value={hex} onChoose={(value) => end(value, 0)} />
-          <ColourPicker value={hex ?? GREY} onPreview={setDraft} onCommit={setDraft} onCancel={() => setDraft(draft)} />
+          <ColourPicker value={hex ?? GRAY} onPreview={setDraft} onCommit={setDraft} onCancel={() => setDraft(draft)} />
         </div>
       </CellPopup>
     </>

@@ -41,7 +41,10 @@ export function cellEntryOf(variable: Variable | null): CellEntry {
   }
 }
 
-/** Addresses are typed. A variable that is declared but not used accepts assets, as in forms. */
+/**
+ * Checks whether the cells of a media variable offer assets. Addresses are typed. A variable that is declared but not
+ * used accepts assets, as in forms.
+ */
 function takesAssets({ uses }: Variable): boolean {
   return !uses.some(({ source }) => source?.form === 'url') || uses.some(({ source }) => source?.form === 'asset');
 }

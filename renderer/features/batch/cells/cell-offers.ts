@@ -19,7 +19,7 @@ export interface CellOffer {
 }
 
 /** The maximum number of visible values. Typing finds the others, and arrow keys reach them. */
-const MOST_OFFERS = 200;
+const MAX_LISTED = 200;
 const PICTURE_WIDTH = 64;
 
 /** Returns the list of values for a cell; null if the cell has no list. */
@@ -36,7 +36,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
       return [
         ...BUNDLED_FAMILIES,
         ...assetsOf(assets, ['font'])
-          .filter(isLookedInto)
+          .filter(isInspected)
           .map(({ name }) => name),
       ].map(plain);
     case 'text':
@@ -57,9 +57,9 @@ export function offersMatching(offers: readonly CellOffer[], typed: string): rea
 
 /** Returns the values to show: those around the chosen value, or the first ones. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
-  const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MOST_OFFERS / 2;
-  const first = Math.max(0, Math.min(middle, offers.length - MOST_OFFERS));
-  return offers.slice(first, first + MOST_OFFERS);
+  const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MAX_LISTED / 2;
+  const first = Math.max(0, Math.min(middle, offers.length - MAX_LISTED));
+  return offers.slice(first, first + MAX_LISTED);
 }
 
 /**
@@ -82,10 +82,10 @@ export function pictureOf(project: string, asset: AssetEntry): string | null {
 }
 
 /**
- * An asset that is not inspected yet can have any kind. It can appear in a list of pictures, but not in a list of
- * fonts, because its family is unknown.
+ * Checks whether an asset is inspected. An asset that is not inspected yet can have any kind. It can appear in a list
+ * of pictures, but not in a list of fonts, because its family is unknown.
  */
-function isLookedInto({ media }: AssetEntry): boolean {
+function isInspected({ media }: AssetEntry): boolean {
   return media !== null;
 }
 

@@ -15,7 +15,7 @@ export interface CellPopupProps {
 
 const GAP = 2;
 /** The minimum space below a cell, in pixels. With less space, the popup opens above the cell. */
-const LEAST_HEIGHT = 240;
+const MIN_HEIGHT = 240;
 
 interface Place {
   readonly left: number;
@@ -29,26 +29,26 @@ interface Place {
 export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFocus }: CellPopupProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
-    const look = () => {
+    const updatePlace = () => {
       const box = anchor.current?.getBoundingClientRect();
       if (box === undefined) return;
       const below = window.innerHeight - box.bottom - 2 * GAP;
-      const isAbove = below < LEAST_HEIGHT && box.top > below;
+      const isAbove = below < MIN_HEIGHT && box.top > below;
       setPlace({
-        left: Math.max(GAP, Math.min(box.left, window.innerWidth - LEAST_HEIGHT)),
+        left: Math.max(GAP, Math.min(box.left, window.innerWidth - MIN_HEIGHT)),
         top: isAbove ? undefined : box.bottom + GAP,
         bottom: isAbove ? window.innerHeight - box.top + GAP : undefined,
         minWidth: box.width,
         maxHeight: isAbove ? box.top - 2 * GAP : below,
       });
     };
-    look();
-    window.addEventListener('resize', look);
+    updatePlace();
+    window.addEventListener('resize', updatePlace);
     // The popup follows its cell when the table scrolls.
-    window.addEventListener('scroll', look, true);
+    window.addEventListener('scroll', updatePlace, true);
     return () => {
-      window.removeEventListener('resize', look);
-      window.removeEventListener('scroll', look, true);
+      window.removeEventListener('resize', updatePlace);
+      window.removeEventListener('scroll', updatePlace, true);
     };
   }, [anchor]);
   return createPortal(

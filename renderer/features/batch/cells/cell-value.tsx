@@ -26,11 +26,11 @@ export interface CellValueProps {
 }
 
 /** The maximum number of characters in a cell. The browser would lay out the whole text, even the clipped part. */
-const MOST_DRAWN = 1000;
+const MAX_DISPLAYED = 1000;
 
 /** Returns the start of a text that is too long for a cell or its tooltip. */
 export function textInCell(text: string): string {
-  return text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
+  return text.length > MAX_DISPLAYED ? `${text.slice(0, MAX_DISPLAYED)}…` : text;
 }
 
 /** A cell that shows its text by type: as a color, an asset, a checkbox, a plain text, or the default. */
@@ -38,13 +38,13 @@ export function CellValue(props: CellValueProps) {
   const { problem } = props;
   return (
     <>
-      <Drawn {...props} />
+      <CellContent {...props} />
       {problem !== null && <span className="visually-hidden">: {say(problem.says, { atField: true })}</span>}
     </>
   );
 }
 
-function Drawn({ project, text, label, column, problem, assets, isFixed, onSet }: CellValueProps): ReactNode {
+function CellContent({ project, text, label, column, problem, assets, isFixed, onSet }: CellValueProps): ReactNode {
   const { entry, variable } = column;
   const fallback = variable?.default ?? null;
   const isEmpty = text.trim() === '';
@@ -60,26 +60,26 @@ function Drawn({ project, text, label, column, problem, assets, isFixed, onSet }
         onChange={(checked) => onSet(String(checked))}
       />
     );
-  if (isEmpty && fallback !== null) return <span className={styles.default}>{shownAs(column, fallback)}</span>;
-  if (column.type === 'color') return <Colour text={text} isBad={problem?.severity === 'error'} />;
+  if (isEmpty && fallback !== null) return <span className={styles.default}>{displayedText(column, fallback)}</span>;
+  if (column.type === 'color') return <ColorValue text={text} isBad={problem?.severity === 'error'} />;
   if (column.type === 'media') return <Media project={project} name={value} assets={assets} />;
-  return <span className={styles.text}>{shownAs(column, text)}</span>;
+  return <span className={styles.text}>{displayedText(column, text)}</span>;
 }
 
 /** Returns the label of a choice; for other columns, the text itself. */
-function shownAs({ entry }: TableColumn, text: string): string {
+function displayedText({ entry }: TableColumn, text: string): string {
   if (entry.kind !== 'choice') return textInCell(text);
   return entry.choices.find(({ value }) => value === text.trim())?.label ?? textInCell(text);
 }
 
-function Colour({ text, isBad }: { readonly text: string; readonly isBad: boolean }) {
-  const colour = parseColor(text.trim());
+function ColorValue({ text, isBad }: { readonly text: string; readonly isBad: boolean }) {
+  const color = parseColor(text.trim());
   return (
     <>
-      {isBad || !colour.ok ? (
+      {isBad || !color.ok ? (
         <Icon icon={CircleX} size={14} className={styles.danger} />
       ) : (
-        <i className={styles.swatch} style={{ background: formatColor(colour.value) }} />
+        <i className={styles.swatch} style={{ background: formatColor(color.value) }} />
       )}
       <span className={`${styles.text} mono`}>{textInCell(text)}</span>
     </>

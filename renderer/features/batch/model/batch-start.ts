@@ -45,11 +45,11 @@ export function rowsToRender(
   left: readonly number[],
 ): readonly number[] {
   const out = new Set(left);
-  return statuses.flatMap((status, at) => (isRenderable(status) && !out.has(at) && isGood(checks[at]) ? [at] : []));
+  return statuses.flatMap((status, at) => (isRenderable(status) && !out.has(at) && isValid(checks[at]) ? [at] : []));
 }
 
 /** A failed row can have become invalid in the meantime. */
-function isGood(check: RowCheck | null | undefined): boolean {
+function isValid(check: RowCheck | null | undefined): boolean {
   return check?.totalFrames !== null && check?.problems.every(({ severity }) => severity !== 'error') === true;
 }
 
@@ -74,8 +74,8 @@ export function newestBatch(batches: Iterable<BatchDetail>): BatchDetail | null 
  */
 export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
   if (next.length > 0) return next;
-  const sound = statuses.flatMap(({ kind }, at) => (kind === 'invalid' ? [] : [at]));
-  return sound.length > 0 ? sound : statuses.map((_, at) => at);
+  const valid = statuses.flatMap(({ kind }, at) => (kind === 'invalid' ? [] : [at]));
+  return valid.length > 0 ? valid : statuses.map((_, at) => at);
 }
 
 /** Returns the names that the films of these rows would get. */

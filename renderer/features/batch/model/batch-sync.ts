@@ -33,7 +33,7 @@ export interface BatchSync extends Disposable {
   save(batch: SharedBatch): void;
 }
 
-/** How long further changes are collected, in milliseconds. */
+/** The time in milliseconds for which further changes are collected. */
 const COLLECT_MILLISECONDS = 400;
 
 /** Opens the synchronization. Disposal sends the last change and stops following. */
@@ -73,7 +73,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
     sending = sending.then(sendNow);
     return sending;
   };
-  const follow = async (): Promise<void> => {
+  const loadTheirs = async (): Promise<void> => {
     await (unsent === null ? sending : send());
     const theirs = await read().catch(() => null);
     if (theirs === null || theirs.batch === null || theirs.etag === etag || unsent !== null || isClosed) return;
@@ -83,25 +83,26 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
   };
   const stops = [
     events.subscribe((event) => {
-      const isOwn = event.type === 'batch-table.saved' && event.project === project && event.data.etag !== etag;
-      if (isOwn && nameKey(event.data.name) === nameKey(template)) void follow();
+      const isOtherVersion =
+        event.type === 'batch-table.saved' && event.project === project && event.data.etag !== etag;
+      if (isOtherVersion && nameKey(event.data.name) === nameKey(template)) void loadTheirs();
     }),
-    events.onGap(() => void follow()),
+    events.onGap(() => void loadTheirs()),
   ];
 
   return {
     load: async () => {
-      const [here, theirs] = await Promise.all([local.read(), read().catch(() => null)]);
-      if (theirs === null) return here && sharedPart(here);
+      const [localBatch, theirs] = await Promise.all([local.read(), read().catch(() => null)]);
+      if (theirs === null) return localBatch && sharedPart(localBatch);
       etag = theirs.etag;
       // A batch of this browser that is newer, or that an earlier version stored only here.
-      const isNewer = here !== null && !here.isSent && (theirs.batch === null || here.etag === etag);
+      const isNewer = localBatch !== null && !localBatch.isSent && (theirs.batch === null || localBatch.etag === etag);
       if (isNewer) {
-        unsent = sharedPart(here);
+        unsent = sharedPart(localBatch);
         void send();
       }
       // The copy can have the bytes of a file that is too long to share.
-      return here !== null && (isNewer || here.etag === etag) ? sharedPart(here) : theirs.batch;
+      return localBatch !== null && (isNewer || localBatch.etag === etag) ? sharedPart(localBatch) : theirs.batch;
     },
     save: (batch) => {
       unsent = batch;

@@ -7,7 +7,7 @@ const cut: RowProblem = { severity: 'warning', variable: 'name', says: message('
 const good = { problems: [], totalFrames: 10, size: { width: 64, height: 36 } };
 const rows = [['Ada'], ['Bo']];
 
-function checkingOf(judgeTexts: Checking['judgeTexts']) {
+function checkingOf(checkTexts: Checking['checkTexts']) {
   const asked: string[] = [];
   const checking: Checking = {
     check: ([name = '']) => {
@@ -16,7 +16,7 @@ function checkingOf(judgeTexts: Checking['judgeTexts']) {
     },
     known: new WeakMap(),
     knownTexts: new WeakMap(),
-    judgeTexts,
+    checkTexts,
   };
   return { asked, checking };
 }

@@ -10,7 +10,7 @@ export interface Checking {
   /**
    * Checks the layout of a row's texts, which takes longer than the values. Null if no text uses a value of the table.
    */
-  readonly judgeTexts: ((row: TableRow, signal: AbortSignal) => Promise<readonly RowProblem[]>) | null;
+  readonly checkTexts: ((row: TableRow, signal: AbortSignal) => Promise<readonly RowProblem[]>) | null;
   readonly knownTexts: WeakMap<TableRow, readonly RowProblem[]>;
 }
 
@@ -39,11 +39,11 @@ export async function checkAll(
   checking: Checking,
   rows: readonly TableRow[],
   signal: AbortSignal,
-  tell: (checked: Checked) => void,
+  onUpdate: (checked: Checked) => void,
 ): Promise<void> {
   const began = performance.now();
-  const ofRows: (RowCheck | null)[] = rows.map((row) => found(checking, row));
-  const rarely = everySoOften(began);
+  const ofRows: (RowCheck | null)[] = rows.map((row) => resultOf(checking, row));
+  const isUpdateDue = createUpdateTimer(began);
   let until = began + SLICE_MILLISECONDS;
   /** Yields to the page if the time of the slice is over. Returns whether it was over. */
   const sliceEnded = async (): Promise<boolean> => {
@@ -55,35 +55,36 @@ export async function checkAll(
   };
   for (const [at, row] of rows.entries()) {
     if (ofRows[at] !== null) continue;
-    if ((await sliceEnded()) && rarely()) tell({ ofRows: [...ofRows], isDone: false, texts: null, milliseconds: null });
+    if ((await sliceEnded()) && isUpdateDue())
+      onUpdate({ ofRows: [...ofRows], isDone: false, texts: null, milliseconds: null });
     checking.known.set(row, checking.check(row));
-    ofRows[at] = found(checking, row);
+    ofRows[at] = resultOf(checking, row);
   }
-  if (checking.judgeTexts !== null) {
-    const toJudge = rows.filter((row) => !checking.knownTexts.has(row));
-    if (toJudge.length > 0)
-      tell({ ofRows: [...ofRows], isDone: true, texts: rows.length - toJudge.length, milliseconds: null });
+  if (checking.checkTexts !== null) {
+    const unchecked = rows.filter((row) => !checking.knownTexts.has(row));
+    if (unchecked.length > 0)
+      onUpdate({ ofRows: [...ofRows], isDone: true, texts: rows.length - unchecked.length, milliseconds: null });
     for (const [at, row] of rows.entries()) {
       if (checking.knownTexts.has(row)) continue;
       // The layout of a text that another row has too is cached and takes no time, so this loop must also yield.
       await sliceEnded();
-      checking.knownTexts.set(row, await checking.judgeTexts(row, signal));
-      ofRows[at] = found(checking, row);
-      if (rarely()) tell({ ofRows: [...ofRows], isDone: true, texts: at + 1, milliseconds: null });
+      checking.knownTexts.set(row, await checking.checkTexts(row, signal));
+      ofRows[at] = resultOf(checking, row);
+      if (isUpdateDue()) onUpdate({ ofRows: [...ofRows], isDone: true, texts: at + 1, milliseconds: null });
     }
   }
-  tell({ ofRows, isDone: true, texts: null, milliseconds: performance.now() - began });
+  onUpdate({ ofRows, isDone: true, texts: null, milliseconds: performance.now() - began });
 }
 
 /** Returns the known result of a row; null if the row is not checked yet. */
-function found({ known, knownTexts }: Checking, row: TableRow): RowCheck | null {
+function resultOf({ known, knownTexts }: Checking, row: TableRow): RowCheck | null {
   const check = known.get(row);
   if (check === undefined) return null;
   const ofTexts = knownTexts.get(row) ?? [];
   return ofTexts.length === 0 ? check : { ...check, problems: [...check.problems, ...ofTexts] };
 }
 
-function everySoOften(began: number): () => boolean {
+function createUpdateTimer(began: number): () => boolean {
   let lastUpdate = began;
   return () => {
     const now = performance.now();

@@ -12,8 +12,11 @@ export interface SharedBatch {
 /** A batch table as the service stores it. */
 type StoredTable = JsonOf<'readBatchTable'>;
 
-/** Longer files stay in the browser that read them. Another browser shows their rows, but cannot read them again. */
-const MOST_CONTENT = 200_000;
+/**
+ * The maximum length of a shared file in bytes, or of a pasted table in characters. Longer ones stay in the browser
+ * that read them. Another browser shows their rows, but cannot read them again.
+ */
+const MAX_CONTENT = 200_000;
 
 /** Returns the batch as JSON for the service. */
 export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable {
@@ -35,9 +38,9 @@ export function fromStoredTable(stored: StoredTable, template: string): SharedBa
   const { settings: _, table, text, base64, ...others } = stored;
   if (table === undefined) return { prepared: null, settings };
   const rows = table.rows.map((row) => table.columns.map((_column, at) => row[at] ?? ''));
-  const usual = { name: null, requests: noTableChoices, form: null, ragged: [], isEdited: false };
+  const defaults = { name: null, requests: noTableChoices, form: null, ragged: [], isEdited: false };
   const prepared = {
-    ...{ ...usual, ...others },
+    ...{ ...defaults, ...others },
     table: { ...table, rows },
     content: contentOf(text, base64),
     uses: table.columns.map((_, at) => stored.uses?.[at] ?? null),
@@ -49,7 +52,7 @@ export function fromStoredTable(stored: StoredTable, template: string): SharedBa
 }
 
 function contentFields(content: PreparedBatch['content']): { readonly text?: string; readonly base64?: string } {
-  if (content === null || content.length > MOST_CONTENT) return {};
+  if (content === null || content.length > MAX_CONTENT) return {};
   return typeof content === 'string'
     ? { text: content }
     : { base64: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')) };

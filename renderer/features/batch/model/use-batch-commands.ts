@@ -50,7 +50,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const retryingRow = useRetryRender(project);
 
   const exporting = useExportFilms(model);
-  const complain = (error: unknown, message: string = words.didNotWork) =>
+  const showError = (error: unknown, message: string = words.didNotWork) =>
     void toasts.show({ message, detail: problemText(error), tone: 'danger' });
 
   const readManifest = async (kind: 'csv' | 'json'): Promise<void> => {
@@ -78,7 +78,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       },
       {
         onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id)),
-        onError: (error) => complain(error, words.notStarted),
+        onError: (error) => showError(error, words.notStarted),
       },
     );
   };
@@ -87,14 +87,14 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     start: () => renderRows(next),
     renderRows,
     hold: (held) => {
-      for (const { id } of open) holding.mutate({ batch: id, held }, { onError: (error) => complain(error) });
+      for (const { id } of open) holding.mutate({ batch: id, held }, { onError: (error) => showError(error) });
     },
     stop: () => {
       for (const { id } of open)
         cancelling.mutate(id, {
           onSuccess: () =>
             toasts.show({ id: 'batch-stopped', message: words.stopped, detail: words.stoppedHint, tone: 'info' }),
-          onError: (error) => complain(error),
+          onError: (error) => showError(error),
         });
     },
     retryFailed: () => {
@@ -104,16 +104,16 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
           return link !== null && row?.state === 'failed' ? [link.batch] : [];
         }),
       );
-      for (const id of failed) retrying.mutate(id, { onError: (error) => complain(error) });
+      for (const id of failed) retrying.mutate(id, { onError: (error) => showError(error) });
     },
     retryRow: ({ render }) => {
-      if (render !== null) retryingRow.mutate(render, { onError: (error) => complain(error) });
+      if (render !== null) retryingRow.mutate(render, { onError: (error) => showError(error) });
     },
     playFilm: ({ render, filename }) => {
       const format = filename.slice(filename.lastIndexOf('.') + 1);
       if (render !== null) session.setState({ playing: { project, render, name: filename, format } });
     },
-    saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => complain(error)),
+    saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => showError(error)),
     ...exporting,
   };
 }

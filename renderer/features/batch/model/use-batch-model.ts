@@ -39,7 +39,7 @@ export interface BatchModel extends BatchMemory {
   readonly brand: Readonly<Record<string, string>>;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
-  /** The use of each column; null if the column's variable no longer exists. */
+  /** The variable of each column; null if the column has none, or if the variable no longer exists. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
   /** The columns and the variables that are not assigned to each other. */
@@ -94,7 +94,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
   }, [table.columns, uses, template, inFileNames, brand]);
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
-  const changed = useOutdated(project);
+  const changesByRender = useOutdated(project);
   const format = saved?.settings.format;
   const quality = saved?.settings.quality;
   const statuses = useMemo(() => {
@@ -111,10 +111,10 @@ export function useBatchModel(project: string, name: string): BatchModel {
       const values = Object.fromEntries(rowValues(cells, uses, variables).values);
       const made = { format: batch.format, quality: batch.quality, values: row.variables };
       const now = { format, quality, values };
-      const by = outdatedBy(changed.get(row.render ?? ''), made, { now, variables: names });
+      const by = outdatedBy(changesByRender.get(row.render ?? ''), made, { now, variables: names });
       return statusOf(check, row, live.progress.get(row.render ?? ''), by);
     });
-  }, [table.rows, prepared?.links, checks.ofRows, live, changed, template, uses, format, quality]);
+  }, [table.rows, prepared?.links, checks.ofRows, live, changesByRender, template, uses, format, quality]);
   const next = useMemo(
     () => rowsToRender(statuses, checks.ofRows, prepared?.left ?? []),
     [statuses, checks.ofRows, prepared?.left],
@@ -220,10 +220,10 @@ export function progressOf(
     }
   }
   if (total === stopped) return null;
-  const left = totalFrames - doneFrames;
+  const framesLeft = totalFrames - doneFrames;
   return {
     ...{ ended, total, stopped, doneFrames, totalFrames },
     fps: fps > 0 ? fps : null,
-    secondsLeft: fps > 0 && ended < total ? left / fps : null,
+    secondsLeft: fps > 0 && ended < total ? framesLeft / fps : null,
   };
 }

@@ -33,9 +33,9 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
       const status = statuses[at];
       return status !== undefined && 'row' in status && status.row.render !== null ? [status.row] : [];
     });
-  const failed = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     void toasts.show({ id: TOAST, message: words.notExported, detail: problemText(error), tone: 'danger' });
-  const show = (done: string, cancel: () => void) =>
+  const showProgress = (done: string, cancel: () => void) =>
     void toasts.show({
       id: TOAST,
       message: words.exporting(done),
@@ -48,7 +48,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
     const stop = onDesktopEvent(window, 'saveProgress', (progress) => {
       if (progress.save !== save) return;
       const share = progress.total > 0 ? progress.done / progress.total : 0;
-      show(formatPercent(share), () => void desktop?.cancelSave(save));
+      showProgress(formatPercent(share), () => void desktop?.cancelSave(save));
     });
     try {
       const outcome = await desktop?.saveFilmsZip({ project, of, suggestedName: file, save });
@@ -108,15 +108,15 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
     const folder = await chooseFolder(window);
     if (folder === null) return;
     const stopping = new AbortController();
-    const tell = (done: number) =>
-      show(words.done(formatCount(done), formatCount(rows.length)), () => stopping.abort());
-    tell(0);
+    const reportDone = (done: number) =>
+      showProgress(words.done(formatCount(done), formatCount(rows.length)), () => stopping.abort());
+    reportDone(0);
     const toWrite = rows.map(({ render, filename }) => ({
       name: filename,
       open: (signal: AbortSignal) => client.open('readFilm', { parameters: { project, render: render ?? '' }, signal }),
     }));
     try {
-      await writeFilms(toWrite, folder, { signal: stopping.signal, onDone: tell });
+      await writeFilms(toWrite, folder, { signal: stopping.signal, onDone: reportDone });
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
       toasts.close(TOAST);
@@ -126,9 +126,9 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
   };
 
   return {
-    /** Saves a single film. */
+    /** Saves the films of batch rows, each as a file. */
     saveFilms: (rows: readonly BatchRow[]): void => {
-      if (desktop !== null) void folderOnDesktop(rows).catch(failed);
+      if (desktop !== null) void folderOnDesktop(rows).catch(showFailure);
       else
         for (const { render, filename } of rows) if (render !== null) downloadUrl(filmUrl(project, render), filename);
     },
@@ -137,10 +137,10 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
       if (links.length === 0) return;
       const file = safeFileName(name, 'zip');
       const zip = desktop === null ? zipInBrowser : zipOnDesktop;
-      void zip(filmSelectionText(links), file, links.length).catch(failed);
+      void zip(filmSelectionText(links), file, links.length).catch(showFailure);
     },
     exportFolder: (rows: readonly number[]): void => {
-      void (desktop === null ? folderInBrowser : folderOnDesktop)(films(rows)).catch(failed);
+      void (desktop === null ? folderInBrowser : folderOnDesktop)(films(rows)).catch(showFailure);
     },
   };
 }

@@ -15,8 +15,8 @@ export function useNewFilms(
   const running = useRef(new Set<string>());
   const done = useRef(new Set<string>());
   const isRequested = settings?.destination === 'save';
-  const handOver = useRef<() => void>(() => undefined);
-  handOver.current = () => {
+  const saveDoneFilms = useRef<() => void>(() => undefined);
+  saveDoneFilms.current = () => {
     const rows = statuses.flatMap((status, at) =>
       'row' in status && done.current.has(status.row.render ?? '') ? [{ at, row: status.row }] : [],
     );
@@ -29,7 +29,7 @@ export function useNewFilms(
     for (const { render } of newlyFinished(statuses, running.current))
       if (isRequested && render !== null) done.current.add(render);
     if (running.current.size > 0 || done.current.size === 0) return;
-    handOver.current();
+    saveDoneFilms.current();
     done.current.clear();
   }, [statuses, isRequested]);
 }

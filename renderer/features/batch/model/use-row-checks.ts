@@ -41,13 +41,13 @@ const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null,
 
 /** Checks all rows in the background. After an edit, only the changed rows are checked again. */
 export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
-  const judge = useTextJudge(project);
+  const textCheck = useTextCheck(project);
   const usesKey = JSON.stringify(uses);
   const checking = useMemo(() => {
     if (template === null || template.source === null || assets === null) return null;
     const used: ColumnUses = JSON.parse(usesKey);
-    return checkingOf(template, { document: template.source.document, assets, uses: used, brand, judge });
-  }, [template, assets, usesKey, brand, judge]);
+    return checkingOf(template, { document: template.source.document, assets, uses: used, brand, textCheck });
+  }, [template, assets, usesKey, brand, textCheck]);
 
   const [checks, setChecks] = useState(NOTHING);
   useEffect(() => {
@@ -62,15 +62,15 @@ export function useRowChecks({ project, template, assets, rows, uses, brand }: R
   return checks;
 }
 
-type CheckedIn = Pick<RowChecksInput, 'uses' | 'brand'> & {
+type CheckingInput = Pick<RowChecksInput, 'uses' | 'brand'> & {
   readonly document: NonNullable<BatchTemplate['source']>['document'];
   readonly assets: readonly AssetEntry[];
-  readonly judge: () => TextCheck;
+  readonly textCheck: () => TextCheck;
 };
 
 function checkingOf(
   { variables }: BatchTemplate,
-  { document, assets, uses, brand, judge }: CheckedIn,
+  { document, assets, uses, brand, textCheck }: CheckingInput,
 ): Checking & Pick<RowChecks, 'common'> {
   const columns = new Set(uses.filter((use) => use !== null));
   const checker = createRowChecker({
@@ -99,13 +99,13 @@ function checkingOf(
     },
     known: new WeakMap(),
     knownTexts: new WeakMap(),
-    judgeTexts:
+    checkTexts:
       (textsOf ?? contrastOf) &&
       (async (row, signal) => {
         const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
         if (movie === null) return [];
         const textChecks = (textsOf?.(movie) ?? []).map(async (text) => {
-          const layout = await judge().layOut(movie, text.layer, text.frame, signal);
+          const layout = await textCheck().layOut(movie, text.layer, text.frame, signal);
           return layout === null ? [] : textProblems(text, layout);
         });
         return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(textChecks)).flat()];
@@ -117,7 +117,7 @@ function checkingOf(
  * Returns a function that returns the text check of the project. The first call creates it, and it is disposed with the
  * screen.
  */
-function useTextJudge(project: string): () => TextCheck {
+function useTextCheck(project: string): () => TextCheck {
   const { client, queries } = useApi();
   const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
   useEffect(() => () => cachedCheck.end(), [cachedCheck]);
@@ -125,15 +125,15 @@ function useTextJudge(project: string): () => TextCheck {
 }
 
 function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
-  let judge: TextCheck | null = null;
+  let textCheck: TextCheck | null = null;
   return {
     get: (): TextCheck => {
-      judge ??= createTextCheck(createProjectMedia({ client, queries }, project));
-      return judge;
+      textCheck ??= createTextCheck(createProjectMedia({ client, queries }, project));
+      return textCheck;
     },
     end: (): void => {
-      judge?.dispose();
-      judge = null;
+      textCheck?.dispose();
+      textCheck = null;
     },
   };
 }

@@ -27,7 +27,7 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
   latestWords.current = words;
   useEffect(() => {
     let isCurrent = true;
-    const take = (found: SharedBatch | null) => {
+    const applyBatch = (found: SharedBatch | null) => {
       if (!isCurrent) return;
       const settings = readSettings(found?.settings ?? {}, template);
       const loaded = { key, prepared: found?.prepared ?? null, settings };
@@ -38,12 +38,12 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
     const sync = openBatchSync({
       ...{ api, project, template },
       local: { read: () => readLocalBatch(key), write: (batch) => writeLocalBatch(key, batch) },
-      onTheirs: take,
+      onTheirs: applyBatch,
       onTooLarge: () =>
         toasts.show({ id: 'batch-not-shared', message: latestWords.current.tableNotShared, tone: 'warning' }),
     });
     synced.current = { sync, saved: null };
-    void sync.load().then(take);
+    void sync.load().then(applyBatch);
     return () => {
       isCurrent = false;
       sync[Symbol.dispose]();
@@ -94,13 +94,13 @@ interface StoredBatch {
 
 const DATABASE = 'scenewright-batches';
 const STORE = 'batches';
-/** The version of the record's format. Records of other versions are ignored. */
+/** The version of the database. The browser refuses to open a database of a later version. */
 const VERSION = 1;
 
 /** Reads the stored batch; null if there is none or the browser refuses. */
 async function readLocalBatch(key: string): Promise<LocalBatch | null> {
   try {
-    const database = await open();
+    const database = await openDatabase();
     const found: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
     if (!isStored(found)) return null;
@@ -116,7 +116,7 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
 async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }: LocalBatch): Promise<void> {
   const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent };
   try {
-    const database = await open();
+    const database = await openDatabase();
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
@@ -124,7 +124,7 @@ async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
   return resultOf(request);
@@ -137,7 +137,7 @@ function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Only `writeLocalBatch` of the same version writes such records, so checking the version is enough. */
+/** Checks only that the fields exist, because only `writeLocalBatch` of this version writes such records. */
 function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

@@ -38,25 +38,25 @@ export function useTableSource(model: BatchModel): TableSource {
   const variables = known.flatMap((variable) => [variable.name, ...labelsOf(variable)]);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const refuse = (detail: string) =>
+  const showFault = (detail: string) =>
     toasts.show({ id: 'batch-table', message: batch.faultTitle, detail, tone: 'danger' });
   /** Reads the table that was chosen last, and cancels the read of an earlier one. */
-  const use = async (
+  const load = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
     requests: TableChoices,
   ): Promise<boolean> => {
     reading.current?.abort();
-    const own = new AbortController();
-    reading.current = own;
+    const controller = new AbortController();
+    reading.current = controller;
     setReading(true);
     try {
       const content = await open();
       const task = { content, choices: requests, variables, columnNames: columnNames(batch.column) };
-      const read = content.length < WORKER_LENGTH ? readHere(task) : await readAside(task, own.signal);
-      if (own.signal.aborted) return false;
+      const read = content.length < WORKER_LENGTH ? readInPage(task) : await readInWorker(task, controller.signal);
+      if (controller.signal.aborted) return false;
       if (!read.ok) {
-        refuse(faultWords(read.error, batch));
+        showFault(faultWords(read.error, batch));
         return false;
       }
       toasts.close('batch-table');
@@ -64,10 +64,10 @@ export function useTableSource(model: BatchModel): TableSource {
       return true;
     } catch {
       // The file was moved or locked after the user chose it.
-      if (!own.signal.aborted) refuse(batch.faults.unreadable);
+      if (!controller.signal.aborted) showFault(batch.faults.unreadable);
       return false;
     } finally {
-      if (reading.current === own) setReading(false);
+      if (reading.current === controller) setReading(false);
     }
   };
 
@@ -75,29 +75,29 @@ export function useTableSource(model: BatchModel): TableSource {
     isReading,
     openFile: async (file) => {
       if (file.size > tableLimits.bytes) {
-        refuse(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
+        showFault(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
         return;
       }
-      await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noTableChoices);
+      await load(async () => new Uint8Array(await file.arrayBuffer()), file.name, noTableChoices);
     },
-    takeText: (text) => use(async () => text, null, noTableChoices),
+    takeText: (text) => load(async () => text, null, noTableChoices),
     readAgain: (requests) => {
       const { prepared } = model;
       const content = prepared?.content;
       if (prepared != null && content != null)
-        void use(async () => content, prepared.name, { ...prepared.requests, ...requests });
+        void load(async () => content, prepared.name, { ...prepared.requests, ...requests });
     },
   };
 }
 
-/** The minimum length in characters of a text that a worker reads. Shorter texts take about 20 ms. */
+/** The minimum length, in characters or bytes, of a table that a worker reads. Shorter tables take about 20 ms. */
 const WORKER_LENGTH = 500_000;
 
 function columnNames(nameOf: (number: number) => string): readonly string[] {
   return Array.from({ length: tableLimits.columns }, (_, at) => nameOf(at + 1));
 }
 
-function readHere({
+function readInPage({
   content,
   choices: requests,
   variables,
@@ -107,7 +107,7 @@ function readHere({
 }
 
 /** Reads a table in a worker, because a table of the maximum size takes up to a second. */
-function readAside(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TableFault>> {
+function readInWorker(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TableFault>> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Result<ReadTable, TableFault>>((resolve, reject) => {
     const rows: TableRow[] = [];

@@ -35,11 +35,11 @@ interface Entry {
   readonly go: (() => void) | null;
 }
 
-/** Lists all problems found before the first render. */
+/** The list of all problems that were found before the first render. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
-  const { table, ragged, blankLines = [], repeated = [], left } = prepared;
+  const { table, ragged, blankLines = [], repeated = [], left: leftOut } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -65,7 +65,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     [template, uses, table.rows],
   );
-  const alike = useMemo(() => rowsWithEqualValues(table.rows, uses, new Set(left)), [table.rows, uses, left]);
+  const equalRows = useMemo(() => rowsWithEqualValues(table.rows, uses, new Set(leftOut)), [table.rows, uses, leftOut]);
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -139,7 +139,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(key.row - 1, null),
       }),
     ),
-    ...alike.slice(0, MAX_LISTED).map(
+    ...equalRows.slice(0, MAX_LISTED).map(
       (rows): Entry => ({
         id: `alike ${rows[0]}`,
         severity: 'warning',
@@ -158,7 +158,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const more = [problems, ragged, unused.columns, blankLines, repeated, alike].reduce(
+  const hiddenCount = [problems, ragged, unused.columns, blankLines, repeated, equalRows].reduce(
     (sum, list) => sum + Math.max(0, list.length - MAX_LISTED),
     0,
   );
@@ -168,7 +168,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         {batch.checks}
         <span className={styles.space} />
         <span role="status" className={`${styles.quiet} tabular`}>
-          {howFar(checks, rowCount(table.rows.length), batch)}
+          {progressText(checks, rowCount(table.rows.length), batch)}
         </span>
       </h3>
       <ul className={styles.list}>
@@ -177,7 +177,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
             <CheckEntry entry={entry} />
           </li>
         ))}
-        {more > 0 && <li className={styles.more}>{batch.more(formatCount(more))}</li>}
+        {hiddenCount > 0 && <li className={styles.more}>{batch.more(formatCount(hiddenCount))}</li>}
         {entries.length === 0 && checks.milliseconds !== null && (
           <li className={styles.check}>
             <Icon icon={CircleCheck} size={14} className={styles.success} />
@@ -203,7 +203,7 @@ function atCell(says: Message, words: Catalogue['batch']): string {
 }
 
 /** Returns the progress of the checks. When they are done, returns their duration. */
-function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
+function progressText({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
@@ -216,12 +216,12 @@ function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words:
 export function rowsWithEqualValues(
   rows: readonly TableRow[],
   uses: ColumnUses,
-  left: ReadonlySet<number>,
+  leftOut: ReadonlySet<number>,
 ): readonly (readonly number[])[] {
   const columns = uses.flatMap((use, column) => (use === null ? [] : [column]));
   if (columns.length === 0) return [];
-  const counted = [...rows.keys()].filter((row) => !left.has(row));
-  const groups = Map.groupBy(counted, (row) => JSON.stringify(columns.map((column) => rows[row]?.[column] ?? '')));
+  const included = [...rows.keys()].filter((row) => !leftOut.has(row));
+  const groups = Map.groupBy(included, (row) => JSON.stringify(columns.map((column) => rows[row]?.[column] ?? '')));
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
@@ -229,10 +229,10 @@ export function rowsWithEqualValues(
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
   // The number of one more row is shorter than `and 1 more`.
   const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
-  const more = rows.length - shown.length;
+  const hiddenCount = rows.length - shown.length;
   return words.rowsNamed(
     shown.map((row) => formatCount(row + 1)),
-    more === 0 ? null : formatCount(more),
+    hiddenCount === 0 ? null : formatCount(hiddenCount),
   );
 }
 

@@ -21,14 +21,14 @@ export async function loadRowFrame(
   query: string,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const asked: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(query);
+  const input: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(query);
   const answer = await client.open('renderFrame', {
-    parameters: { region: await region(), project: asked.project },
+    parameters: { region: await region(), project: input.project },
     body: {
-      template: asked.text,
-      variables: JSON.stringify(asked.values),
-      frame: String(asked.frame),
-      width: String(asked.width),
+      template: input.text,
+      variables: JSON.stringify(input.values),
+      frame: String(input.frame),
+      width: String(input.width),
     },
     signal,
   });

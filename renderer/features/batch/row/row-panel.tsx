@@ -76,10 +76,10 @@ export function RowPanel(props: RowPanelProps) {
   const total = model.checks.ofRows[row]?.totalFrames ?? null;
   const shownFrame =
     frame === null ? frameAtShare(SHOWN_SHARE, total ?? 1) : Math.min(frame, Math.max(0, (total ?? 1) - 1));
-  const isSound = status !== undefined && status.kind !== 'invalid';
+  const isRenderable = status !== undefined && status.kind !== 'invalid';
   const plan = filmNames(model, [row]);
-  const sent = status !== undefined && 'row' in status ? status.row.filename : null;
-  const fileName = sent ?? (plan?.ok === true ? plan.value.names[0] : undefined);
+  const sentName = status !== undefined && 'row' in status ? status.row.filename : null;
+  const fileName = sentName ?? (plan?.ok === true ? plan.value.names[0] : undefined);
   return (
     <SidePanel
       title={batch.row(row + 1, label)}
@@ -111,7 +111,7 @@ export function RowPanel(props: RowPanelProps) {
             playLabel={batch.playing(row + 1)}
             movie={movie}
             input={
-              movie !== null && template?.source && isSound
+              movie !== null && template?.source && isRenderable
                 ? { project, text: template.source.text, values, frame: shownFrame, filmWidth: movie.width }
                 : null
             }
@@ -133,7 +133,7 @@ export function RowPanel(props: RowPanelProps) {
             >
               {batch.useAsSet}
             </Button>
-            <Button size="sm" icon={Link} disabled={!isSound} onClick={() => setLinked(true)}>
+            <Button size="sm" icon={Link} disabled={!isRenderable} onClick={() => setLinked(true)}>
               {batch.copyLink}
             </Button>
           </div>
@@ -206,7 +206,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
   const { batch } = strings;
   const desktop = useDesktop();
   const problem = check?.problems.find(({ severity }) => severity === 'error') ?? check?.problems[0];
-  const shown = problem?.says ?? model.checks.common[0];
+  const firstProblem = problem?.says ?? model.checks.common[0];
   const column = problem?.variable == null ? -1 : model.uses.indexOf(problem.variable);
   const edit = column >= 0 && (
     <Button size="sm" icon={Pencil} onClick={() => onShow(row, column, true)}>
@@ -223,7 +223,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
       {batch.renderAgain}
     </Button>
   );
-  const film = (of: BatchRow) => (
+  const filmButtons = (of: BatchRow) => (
     <>
       <Button size="sm" icon={Play} onClick={() => commands.playFilm(of)}>
         {batch.playFilm}
@@ -256,7 +256,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
           tone="danger"
           icon={CircleX}
           title={batch.invalidTitle}
-          text={shown === undefined ? '' : say(shown, { atField: true })}
+          text={firstProblem === undefined ? '' : say(firstProblem, { atField: true })}
         >
           {edit}
         </Note>
@@ -275,7 +275,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
     case 'done':
       return (
         <Note tone="success" icon={CircleCheck} title={batch.doneTitle} text="">
-          {film(status.row)}
+          {filmButtons(status.row)}
           {renderAgain}
         </Note>
       );
@@ -283,7 +283,7 @@ function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) 
       return (
         <Note tone="warning" icon={RefreshCw} title={batch.states.outdated} text={outdatedWords(status.by, strings)}>
           {renderAgain}
-          {film(status.row)}
+          {filmButtons(status.row)}
         </Note>
       );
     case 'checking':

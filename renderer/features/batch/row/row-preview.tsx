@@ -35,14 +35,14 @@ export function RowPreview(props: RowPreviewProps) {
   const { label, playLabel, movie, input, aspect, frame, playFrom, total, timecode, onFrame } = props;
   const { batch } = useStrings();
   const picture = useRowPicture(input);
-  const [moving, setMoving] = useState<number | null>(null);
+  const [movingFrame, setMovingFrame] = useState<number | null>(null);
   const [playing, setPlaying] = useState(false);
   const stop = () => {
     setPlaying(false);
-    setMoving(null);
+    setMovingFrame(null);
   };
-  const plays = playing && input !== null && movie !== null;
-  const shown = moving ?? frame;
+  const isPlaying = playing && input !== null && movie !== null;
+  const shown = movingFrame ?? frame;
   const url = picture.kind === 'failed' ? null : picture.url;
   return (
     <div className={styles.preview}>
@@ -51,23 +51,23 @@ export function RowPreview(props: RowPreviewProps) {
         style={{ aspectRatio: aspect }}
         data-busy={picture.kind === 'loading' || undefined}
       >
-        {url !== null && !plays && <img src={url} alt={label} />}
-        {plays && (
+        {url !== null && !isPlaying && <img src={url} alt={label} />}
+        {isPlaying && (
           <RowPlayer
             project={input.project}
             movie={movie}
             label={playLabel}
             from={playFrom}
-            onFrame={setMoving}
+            onFrame={setMovingFrame}
             onEnd={stop}
           />
         )}
         {input !== null && noPreviewReason() === null && (
           <IconButton
-            icon={plays ? Pause : Play}
-            label={plays ? batch.pausePlay : batch.play}
+            icon={isPlaying ? Pause : Play}
+            label={isPlaying ? batch.pausePlay : batch.play}
             className={styles.play}
-            onClick={() => (plays ? stop() : setPlaying(true))}
+            onClick={() => (isPlaying ? stop() : setPlaying(true))}
           />
         )}
         {url === null && (picture.kind === 'failed' || input === null) && (
@@ -86,10 +86,10 @@ export function RowPreview(props: RowPreviewProps) {
             min={0}
             max={total - 1}
             valueText={timecode}
-            onPreview={setMoving}
-            onCancel={() => setMoving(null)}
+            onPreview={setMovingFrame}
+            onCancel={() => setMovingFrame(null)}
             onCommit={(at) => {
-              setMoving(null);
+              setMovingFrame(null);
               onFrame(at);
             }}
           />
@@ -116,14 +116,14 @@ export interface RowPlayerProps {
 function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerProps) {
   const { client, queries } = useApi();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const tell = useEffectEvent(onFrame);
+  const reportFrame = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
   /** The current frame. If the movie changes during playback, playback continues from this frame. */
   const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;
     if (target === null) return;
-    let isShown = true;
+    let isMounted = true;
     const playback: PlaybackPort = {
       read: () => ({
         movie,
@@ -140,18 +140,18 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
       subscribe: () => () => undefined,
       seek: (frame) => {
         playhead.current = frame;
-        tell(frame);
+        reportFrame(frame);
       },
       report: ({ playing }) => {
         // A stop caused by unmounting is not the end of playback, because another movie can replace this one.
-        if (!playing && isShown) end();
+        if (!playing && isMounted) end();
       },
       change: () => undefined,
     };
     const film = filmOnCanvas(target, { client, queries }, { project, movie, playback });
     film.player.play();
     return () => {
-      isShown = false;
+      isMounted = false;
       film.dispose();
     };
   }, [client, queries, project, movie]);

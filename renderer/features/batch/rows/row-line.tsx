@@ -123,13 +123,13 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       })}
     </div>
   );
-}, sameLine);
+}, isSameLine);
 
 /**
- * Compares all properties except the handlers. The handlers are new functions in each render, but do the same while the
- * other properties are equal.
+ * Compares all properties except the project and the handlers. The handlers are new functions in each render, but do
+ * the same while the other properties are equal.
  */
-function sameLine(before: RowLineProps, now: RowLineProps): boolean {
+function isSameLine(before: RowLineProps, now: RowLineProps): boolean {
   return (
     before.row === now.row &&
     before.index === now.index &&

@@ -63,9 +63,9 @@ export function RowTable(props: RowTableProps) {
   const at = Math.max(0, shown.indexOf(props.current));
   // A key applies to the focused row, because the filter can hide the current row.
   const current = shown[at] ?? props.current;
-  const left = useMemo(() => new Set(prepared.left), [prepared.left]);
+  const leftOut = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
@@ -87,24 +87,24 @@ export function RowTable(props: RowTableProps) {
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  const go = (to: { readonly row: number; readonly column: number }) => {
+  const focusCell = (to: { readonly row: number; readonly column: number }) => {
     const row = shown[to.row];
     if (row === undefined) return;
     focusNext.current = true;
-    virtual.scrollToIndex(to.row);
+    virtualizer.scrollToIndex(to.row);
     setColumn(to.column);
     onCurrent(row);
   };
   const textAt = (row: number, cell: number) => table.rows[row]?.[cell - OWN_COLUMNS] ?? '';
-  const isFixed = (row: number) => {
+  const isBusyRow = (row: number) => {
     const status = statuses[row];
     return status !== undefined && isBusy(status);
   };
-  const set = (row: number, cell: number, text: string) => {
-    if (!isFixed(row)) model.change((before) => editCell(before, row, cell, text));
+  const setCell = (row: number, cell: number, text: string) => {
+    if (!isBusyRow(row)) model.change((before) => editCell(before, row, cell, text));
   };
   const beginEdit = (row: number, cell: number, text?: string) => {
-    if (cell < OWN_COLUMNS || isFixed(row)) return;
+    if (cell < OWN_COLUMNS || isBusyRow(row)) return;
     // A switch has no text that a field could edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
     setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
@@ -113,13 +113,17 @@ export function RowTable(props: RowTableProps) {
     if (editing === null) return;
     setEditing(null);
     const { row: edited, column: place } = editing;
-    if (text !== null && text !== textAt(edited, place)) set(edited, place - OWN_COLUMNS, text);
+    if (text !== null && text !== textAt(edited, place)) setCell(edited, place - OWN_COLUMNS, text);
     if (move === null) return;
     const row = shown.indexOf(editing.row);
-    if (move === 'down') go({ row: Math.min(shown.length - 1, row + 1), column: editing.column });
-    else go({ row, column: Math.max(OWN_COLUMNS, Math.min(OWN_COLUMNS + columns.length - 1, editing.column + move)) });
+    if (move === 'down') focusCell({ row: Math.min(shown.length - 1, row + 1), column: editing.column });
+    else
+      focusCell({
+        row,
+        column: Math.max(OWN_COLUMNS, Math.min(OWN_COLUMNS + columns.length - 1, editing.column + move)),
+      });
   };
-  const toggle = (row: number) => model.change((before) => chooseRows(before, [row], left.has(row)));
+  const toggle = (row: number) => model.change((before) => chooseRows(before, [row], leftOut.has(row)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing !== null || shown.length === 0) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
@@ -127,14 +131,14 @@ export function RowTable(props: RowTableProps) {
     const width = OWN_COLUMNS + columns.length;
     const size = { rows: equalRows(shown.length * width, width), page };
     const to = event.altKey ? null : nextInGrid(event.key, { row: at, column }, size, { isFar });
-    const command = to === null ? commandOf(event) : () => go(to);
+    const command = to === null ? commandOf(event) : () => focusCell(to);
     if (command === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     command();
   };
   /** Returns the text that a cell of the current column shows, which can be the default. */
-  const shownText = (row: number) =>
+  const displayedText = (row: number) =>
     textAt(row, column).trim() || columns[column - OWN_COLUMNS]?.variable?.default || '';
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     if (event.target instanceof HTMLElement && event.target.dataset['cell'] === undefined) return undefined;
@@ -147,20 +151,21 @@ export function RowTable(props: RowTableProps) {
   /** Returns the command of a key in a cell; undefined if the key has none. */
   const cellCommand = (key: string, hasModifier: boolean): (() => void) | undefined => {
     const isSwitch = columns[column - OWN_COLUMNS]?.entry.kind === 'switch';
-    const switched = isSwitch ? toggledByKey(key, shownText(current)) : null;
-    if (switched !== null) return () => set(current, column - OWN_COLUMNS, switched);
+    const toggled = isSwitch ? toggledByKey(key, displayedText(current)) : null;
+    if (toggled !== null) return () => setCell(current, column - OWN_COLUMNS, toggled);
     if (key === 'Enter' || key === 'F2') return () => beginEdit(current, column);
     if (key.length === 1) return () => beginEdit(current, column, key);
-    if ((key === 'Delete' || key === 'Backspace') && !hasModifier) return () => set(current, column - OWN_COLUMNS, '');
+    if ((key === 'Delete' || key === 'Backspace') && !hasModifier)
+      return () => setCell(current, column - OWN_COLUMNS, '');
     return undefined;
   };
 
-  const follow = useCallback(() => {
+  const followRequest = useCallback(() => {
     if (request === null) return;
     const cell = request.column === null ? null : OWN_COLUMNS + request.column;
     const row = shown.indexOf(request.row);
     if (row < 0) return;
-    virtual.scrollToIndex(row);
+    virtualizer.scrollToIndex(row);
     if (cell === null) return;
     setColumn(cell);
     focusNext.current = true;
@@ -172,14 +177,14 @@ export function RowTable(props: RowTableProps) {
         text: table.rows[request.row]?.[cell - OWN_COLUMNS] ?? '',
         isTyped: false,
       });
-  }, [request, shown, virtual, table.rows, content]);
+  }, [request, shown, virtualizer, table.rows, content]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, not a changed table.
-  useEffect(follow, [request]);
+  useEffect(followRequest, [request]);
 
   const menuOf = useRowMenu(model, commands);
   /** The row under the pointer when the menu was opened. */
   const menuRow = useRef(0);
-  const hasUnticked = shown.some((row) => left.has(row) && statuses[row]?.kind !== 'invalid');
+  const hasUnticked = shown.some((row) => leftOut.has(row) && statuses[row]?.kind !== 'invalid');
   return (
     <div ref={scroller} className={styles.scroller}>
       <ContextMenu entries={() => (editing === null ? menuOf(menuRow.current) : [])}>
@@ -190,7 +195,7 @@ export function RowTable(props: RowTableProps) {
           aria-rowcount={shown.length + 1}
           aria-colcount={OWN_COLUMNS + columns.length}
           className={`${styles.grid} tabular`}
-          style={{ height: virtual.getTotalSize(), minWidth: layout.least }}
+          style={{ height: virtualizer.getTotalSize(), minWidth: layout.least }}
           onKeyDown={onKeyDown}
           onContextMenuCapture={({ target }) => {
             const cell = cellAt(target);
@@ -205,10 +210,10 @@ export function RowTable(props: RowTableProps) {
           <TableHead
             columns={columns}
             template={layout.template}
-            chosen={chosenState(shown, statuses, left)}
+            chosen={chosenState(shown, statuses, leftOut)}
             onChoose={() => model.change((before) => chooseRows(before, shown, hasUnticked))}
           />
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = shown[index];
             const cells = row === undefined ? undefined : table.rows[row];
             const status = row === undefined ? undefined : statuses[row];
@@ -226,7 +231,7 @@ export function RowTable(props: RowTableProps) {
                 status={status}
                 check={checks.ofRows[row] ?? null}
                 assets={assets}
-                isChosen={!left.has(row)}
+                isChosen={!leftOut.has(row)}
                 isCurrent={row === current}
                 focusColumn={index === at ? column : null}
                 editing={editing?.row === row ? editing : null}
@@ -236,7 +241,7 @@ export function RowTable(props: RowTableProps) {
                   onCurrent(row);
                 }}
                 onEditEnd={endEdit}
-                onSet={(cell, text) => set(row, cell, text)}
+                onSet={(cell, text) => setCell(row, cell, text)}
               />
             );
           })}
@@ -256,8 +261,8 @@ function withRow(shown: readonly number[], open: number | null): readonly number
 
 /** Adds the open row to the rendered rows, wherever the table is scrolled. */
 function withOpenRow(range: Range, open: number): number[] {
-  const drawn = defaultRangeExtractor(range);
-  return open < 0 || drawn.includes(open) ? drawn : [...drawn, open].toSorted((one, other) => one - other);
+  const rendered = defaultRangeExtractor(range);
+  return open < 0 || rendered.includes(open) ? rendered : [...rendered, open].toSorted((one, other) => one - other);
 }
 
 function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {

@@ -38,9 +38,9 @@ export function gridTemplate(
   rows: number,
 ): { readonly template: string; readonly least: number } {
   const number = 20 + 8 * Math.max(2, String(rows).length);
-  const own = [36, number, 120];
+  const ownWidths = [36, number, 120];
   return {
-    template: [...own.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
-    least: [...own, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),
+    template: [...ownWidths.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
+    least: [...ownWidths, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),
   };
 }

@@ -27,7 +27,7 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
     const status = statuses[row];
     if (status === undefined || prepared === null) return [];
     const film = status.kind === 'done' || status.kind === 'outdated' ? status.row : null;
-    const isOut = prepared.left.includes(row);
+    const isLeftOut = prepared.left.includes(row);
     const cannotRender =
       isBusy(status) ||
       status.kind === 'invalid' ||
@@ -49,10 +49,10 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
       {
         kind: 'command',
         id: 'leave',
-        icon: isOut ? Eye : EyeOff,
-        label: isOut ? words.include : words.leaveOut,
+        icon: isLeftOut ? Eye : EyeOff,
+        label: isLeftOut ? words.include : words.leaveOut,
         disabled: status.kind === 'invalid',
-        run: () => model.change((before) => chooseRows(before, [row], isOut)),
+        run: () => model.change((before) => chooseRows(before, [row], isLeftOut)),
       },
       ...(outdated.length === 0
         ? []

@@ -73,8 +73,8 @@ export function ColoursSection({ kit, onChange }: SectionProps) {
 /** Returns the color without its role if the changed color has taken the role. */
 function withoutRole(color: BrandColor, changed: BrandColor): BrandColor {
   if (color.role === undefined || color.role !== changed.role) return color;
-  const { role: _role, ...rest } = color;
-  return rest;
+  const { role: _role, ...otherFields } = color;
+  return otherFields;
 }
 
 interface ColourCardProps {
@@ -90,19 +90,19 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
   const { brand: words } = useStrings();
   const [preview, setPreview] = useState<string | null>(null);
   const { name, value, role } = color;
-  const { role: _role, ...plain } = color;
-  const said = role === undefined ? '' : words.roles[role];
+  const { role: _role, ...colorWithoutRole } = color;
+  const roleLabel = role === undefined ? '' : words.roles[role];
   return (
     <Popover
       label={name}
       open={open}
       onOpenChange={onOpenChange}
       trigger={
-        <button type="button" className={styles.colour} aria-label={words.editColour(name, value, said)}>
+        <button type="button" className={styles.colour} aria-label={words.editColour(name, value, roleLabel)}>
           <i style={{ background: preview ?? value }} />
           <span className={styles.name}>{name}</span>
           <span className={`${styles.code} mono`}>{preview ?? value}</span>
-          <span className={styles.said}>{said}</span>
+          <span className={styles.said}>{roleLabel}</span>
         </button>
       }
     >
@@ -127,7 +127,7 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
               { value: '', label: words.noRole },
               ...COLOR_ROLES.map((each) => ({ value: each, label: words.roles[each], hint: `brand_${each}` })),
             ]}
-            onChange={(next) => onChange(next === '' ? plain : { ...color, role: next })}
+            onChange={(next) => onChange(next === '' ? colorWithoutRole : { ...color, role: next })}
           />
         </Field>
         <Button variant="danger" size="sm" onClick={onRemove}>

@@ -36,7 +36,7 @@ export function LogosSection({
   const takeFile = useTakeFile(project);
   const set = (next: readonly BrandLogo[]) => onChange({ ...kit, logos: [...next] });
   const add = (asset: string) => set([...logos, { name: freeName(words.logoName, logos), asset }]);
-  const lost = logos.filter(({ asset }) => missing.includes(asset));
+  const missingLogos = logos.filter(({ asset }) => missing.includes(asset));
   return (
     <BrandGroup
       title={words.logos}
@@ -70,7 +70,7 @@ export function LogosSection({
           </li>
         ))}
       </ul>
-      {lost.map(({ name, asset }) => (
+      {missingLogos.map(({ name, asset }) => (
         <MissingNote key={name} name={asset} />
       ))}
     </BrandGroup>

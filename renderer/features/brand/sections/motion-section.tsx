@@ -161,6 +161,6 @@ interface BrandTransition {
 /** Returns the transition with another type. The direction stays if the new type supports it. */
 export function withType(transition: BrandTransition | undefined, type: string): BrandTransition {
   const { direction, ...rest } = transition ?? { type };
-  const keeps = directionsOf(type).some((each) => each === direction);
-  return { ...rest, type, ...(keeps && { direction }) };
+  const keepsDirection = directionsOf(type).some((each) => each === direction);
+  return { ...rest, type, ...(keepsDirection && { direction }) };
 }

@@ -15,15 +15,15 @@ export interface NameFieldProps {
 /** The field for the name of a color or a logo. It does not apply a name that is taken, and shows an error. */
 export function NameField({ name, others, onName }: NameFieldProps) {
   const { brand: words } = useStrings();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [nameProblem, setNameProblem] = useState<string | null>(null);
   return (
-    <Field label={words.name} problem={refused ?? undefined}>
+    <Field label={words.name} problem={nameProblem ?? undefined}>
       <TextField
         value={name}
         maxLength={MAX_LENGTH}
         onCommit={(text) => {
           const fault = brandNameProblem(text, others, words);
-          setRefused(fault);
+          setNameProblem(fault);
           if (fault === null) onName(text.trim());
         }}
       />

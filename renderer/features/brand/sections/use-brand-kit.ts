@@ -35,7 +35,7 @@ export function useBrandKit(project: string): EditedBrand {
 
   const store = (next: BrandKit): void => {
     sent.current += 1;
-    const own = sent.current;
+    const saveNumber = sent.current;
     setDraft(next);
     save.mutate(next, {
       onError: (failure) => {
@@ -44,15 +44,15 @@ export function useBrandKit(project: string): EditedBrand {
         setHistory(EMPTY_KIT_HISTORY);
       },
       onSettled: () => {
-        if (sent.current === own) setDraft(null);
+        if (sent.current === saveNumber) setDraft(null);
       },
     });
   };
   const step = (direction: -1 | 1) => () => {
-    const there = kit === null ? null : moveInHistory(history, kit, direction);
-    if (there === null) return;
-    setHistory(there.history);
-    store(there.kit);
+    const moved = kit === null ? null : moveInHistory(history, kit, direction);
+    if (moved === null) return;
+    setHistory(moved.history);
+    store(moved.kit);
   };
   const [undo, redo] = [step(-1), step(1)];
   useUndoKeys(undo, redo);
@@ -114,12 +114,15 @@ export function withUndoStep({ past }: KitHistory, before: BrandKit): KitHistory
 /** Returns the history and the brand one step back (-1) or forward (1); null if the history has no step there. */
 export function moveInHistory(
   { past, future }: KitHistory,
-  shown: BrandKit,
+  current: BrandKit,
   direction: -1 | 1,
 ): { readonly kit: BrandKit; readonly history: KitHistory } | null {
   const [from, to] = direction === -1 ? [past, future] : [future, past];
   const kit = from.at(-1);
   if (kit === undefined) return null;
-  const [rest, taken] = [from.slice(0, -1), [...to, shown]];
-  return { kit, history: direction === -1 ? { past: rest, future: taken } : { past: taken, future: rest } };
+  const [remaining, opposite] = [from.slice(0, -1), [...to, current]];
+  return {
+    kit,
+    history: direction === -1 ? { past: remaining, future: opposite } : { past: opposite, future: remaining },
+  };
 }

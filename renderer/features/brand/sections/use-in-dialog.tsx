@@ -23,9 +23,9 @@ export function UseInDialog({ project, open, onClose, uses }: UseInDialogProps) 
   const toast = useToast();
   const create = useCreateTemplate(project);
   const names = (uses?.ofTemplates ?? []).filter((each) => each.usesBrand).map(({ template }) => template);
-  const taken = new Set((uses?.ofTemplates ?? []).map(({ template }) => template.toLowerCase()));
+  const takenNames = new Set((uses?.ofTemplates ?? []).map(({ template }) => template.toLowerCase()));
   const begin = () => {
-    const name = freeTemplate(words.newName, taken);
+    const name = freeTemplate(words.newName, takenNames);
     const text = brandTemplateText(words.fontSamples.titles, words.fontSamples.text);
     create.mutate(
       { name, text },
@@ -71,10 +71,10 @@ export function UseInDialog({ project, open, onClose, uses }: UseInDialogProps) 
   );
 }
 
-function freeTemplate(name: string, taken: ReadonlySet<string>): string {
+function freeTemplate(name: string, takenNames: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} ${number}`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!takenNames.has(candidate.toLowerCase())) return candidate;
   }
 }
 

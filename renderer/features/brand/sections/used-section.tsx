@@ -128,9 +128,9 @@ export function withBrandColor(
   let { source } = readTemplate(text);
   if (source === null) return null;
   // The text can have been saved again since the last search.
-  const found = literalBrandColors(source.document, colours).find((each) => each.value === value);
-  if (found === undefined) return null;
-  for (const { node, attribute: name } of found.places) {
+  const literalColor = literalBrandColors(source.document, colours).find((each) => each.value === value);
+  if (literalColor === undefined) return null;
+  for (const { node, attribute: name } of literalColor.places) {
     const command = { type: 'attribute/set', node, name, value: brandColorPlaceholder(near) } as const;
     const applied = applyCommand({ source, values: new Map() }, command);
     if (!applied.ok) return null;

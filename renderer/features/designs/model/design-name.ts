@@ -4,7 +4,7 @@ const MAX_LENGTH = 63;
  * Returns a name for a design with this title. It consists of lowercase letters, digits, and hyphens, so it is valid in
  * addresses and folders. If the name is taken, a number is added.
  */
-export function designNameOf(title: string, taken: readonly string[]): string {
+export function designNameOf(title: string, takenNames: readonly string[]): string {
   const letters = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -12,14 +12,14 @@ export function designNameOf(title: string, taken: readonly string[]): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   // A title in another script has no valid characters.
-  const name = cut(letters, MAX_LENGTH) || 'design';
-  if (!taken.includes(name)) return name;
+  const name = cutName(letters, MAX_LENGTH) || 'design';
+  if (!takenNames.includes(name)) return name;
   for (let number = 2; ; number += 1) {
-    const numbered = `${cut(name, MAX_LENGTH - String(number).length - 1)}-${number}`;
-    if (!taken.includes(numbered)) return numbered;
+    const numbered = `${cutName(name, MAX_LENGTH - String(number).length - 1)}-${number}`;
+    if (!takenNames.includes(numbered)) return numbered;
   }
 }
 
-function cut(name: string, most: number): string {
+function cutName(name: string, most: number): string {
   return name.replace(/^-+/, '').slice(0, most).replace(/-+$/, '');
 }

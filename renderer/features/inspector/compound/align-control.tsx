@@ -25,17 +25,17 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   bottom: AlignVerticalJustifyEnd,
 };
 /** The values that depend on the direction of the paragraph, by the side on which they align left-to-right text. */
-const FOLLOWING: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
+const DIRECTION_VALUES: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
 /**
  * Returns the values to offer. If the template has a value that depends on the direction of the paragraph, it replaces
  * its side.
  */
 export function alignOptions(values: readonly string[], text: string | null): readonly string[] {
-  const following = Object.values(FOLLOWING);
+  const directionValues = Object.values(DIRECTION_VALUES);
   return values
-    .filter((value) => !following.includes(value))
-    .map((value) => (text !== null && FOLLOWING[value] === text ? text : value));
+    .filter((value) => !directionValues.includes(value))
+    .map((value) => (text !== null && DIRECTION_VALUES[value] === text ? text : value));
 }
 
 /** The alignment of lines in a box, chosen by icons. */

@@ -17,24 +17,24 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   const { field, edit, text, invalid, initial } = props;
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
-  const isLine = useHasStroke(field.nodes);
-  const shown = text === null ? null : displayedFill(text, { initial, isLine });
-  const isOn = shown !== null && shown.alpha > 0;
-  const turn = (next: boolean) => {
+  const hasStroke = useHasStroke(field.nodes);
+  const displayed = text === null ? null : displayedFill(text, { initial, hasStroke });
+  const isOn = displayed !== null && displayed.alpha > 0;
+  const setOn = (next: boolean) => {
     // The attribute is removed if the new state is the default.
-    if (next === !isLine) edit.reset();
+    if (next === !hasStroke) edit.reset();
     else edit.commit(next ? initial : NO_FILL);
   };
   return (
     <div className={styles.style}>
       <div className={styles.styleHead}>
-        <Switch checked={isOn} label={label} onChange={turn} />
+        <Switch checked={isOn} label={label} onChange={setOn} />
         <span className={fields.word}>{text === null ? inspector.mixed : isOn ? inspector.on : inspector.off}</span>
       </div>
       {isOn && (
         <div className={styles.pair}>
           <PaintField
-            value={shown}
+            value={displayed}
             label={label}
             invalid={invalid}
             onPreview={(next) => edit.preview(formatPaint(next))}
@@ -69,9 +69,9 @@ function useHasStroke(nodes: readonly NodeId[]): boolean {
 /** Returns the fill that is drawn for a value; null if there is none or the value is invalid. */
 export function displayedFill(
   text: string,
-  { initial, isLine }: { readonly initial: string; readonly isLine: boolean },
+  { initial, hasStroke }: { readonly initial: string; readonly hasStroke: boolean },
 ): Paint | null {
-  if (text === '' && isLine) return null;
+  if (text === '' && hasStroke) return null;
   const read = paint().parse(text === '' ? initial : text, null);
   return read.ok ? read.value : null;
 }

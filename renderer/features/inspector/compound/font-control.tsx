@@ -10,7 +10,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
 
-const USUAL = '';
+const DEFAULT_FONT = '';
 
 /** The first font family of a text. The fallback families after it stay unchanged. */
 export function FontControl({ field, edit, text, invalid }: ControlProps) {
@@ -27,7 +27,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const [first = '', ...others] = names;
   // A font can be reported as missing only when the list of assets is loaded.
   const isMissing = first !== '' && assets !== undefined && !isFontAvailable(first, choices);
-  const known = new Set(choices.map(({ name }) => name));
+  const offeredNames = new Set(choices.map(({ name }) => name));
   return (
     <Select
       value={text === null ? null : first}
@@ -37,15 +37,15 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
       invalid={isMissing ? inspector.fontMissing(first) : invalid}
       className={styles.grow}
       options={[
-        { value: USUAL, label: inspector.usualFont },
-        ...(first === '' || known.has(first) ? [] : [{ value: first, label: first }]),
-        ...[...known].map((name) => ({
+        { value: DEFAULT_FONT, label: inspector.usualFont },
+        ...(first === '' || offeredNames.has(first) ? [] : [{ value: first, label: first }]),
+        ...[...offeredNames].map((name) => ({
           value: name,
           label: name,
           hint: inspector.fontFrom[choices.find((each) => each.name === name)?.from ?? 'bundled'],
         })),
       ]}
-      onChange={(next) => (next === USUAL ? edit.reset() : edit.commit([next, ...others].join(', ')))}
+      onChange={(next) => (next === DEFAULT_FONT ? edit.reset() : edit.commit([next, ...others].join(', ')))}
     />
   );
 }
@@ -55,7 +55,7 @@ const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] 
 /** The weight of a font, by name. */
 export function WeightControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
-  const isOwn = text !== null && text !== '' && !WEIGHTS.some((each) => each === text);
+  const isCustom = text !== null && text !== '' && !WEIGHTS.some((each) => each === text);
   return (
     <Select
       value={text}
@@ -71,7 +71,7 @@ export function WeightControl({ field, edit, text, invalid, isHalf = false }: Co
           label: isHalf ? weight : `${inspector.weights[weight]} · ${weight}`,
           ...(isHalf && { hint: inspector.weights[weight] }),
         })),
-        ...(isOwn ? [{ value: text, label: text }] : []),
+        ...(isCustom ? [{ value: text, label: text }] : []),
       ]}
       onChange={edit.commit}
     />

@@ -21,7 +21,7 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
   const standard = field.standard === null || field.standard === '' ? undefined : Number(field.standard);
   const decibels = factor === null ? null : decibelsOf(factor);
-  // Half a row has no space for words. Time fields use the same sign.
+  // Each of both fields has half a row, which has no space for words.
   const unset = text === '' ? '–' : undefined;
   const inDecibels = (value: number) => `${writeNumber(value, 1)}dB`;
   return (

@@ -1,6 +1,6 @@
 import type { Length } from '#shared/template/values/lengths.ts';
 
-/** Lengths are rounded to a hundredth of a pixel. The difference is invisible. */
+/** Lengths are rounded to a hundredth of a pixel or percent. The difference is invisible. */
 const PRECISION = 100;
 
 /** Converts a length to the other unit. If the reference is unknown, the number stays the same. */
@@ -19,8 +19,8 @@ export function withLinkedFactor(
 ): { readonly across: number; readonly down: number } {
   const before = pair[side];
   const other = side === 'across' ? 'down' : 'across';
-  const following = before === 0 ? next : Math.round(((pair[other] * next) / before) * 10_000) / 10_000;
-  return side === 'across' ? { across: next, down: following } : { across: following, down: next };
+  const otherFactor = before === 0 ? next : Math.round(((pair[other] * next) / before) * 10_000) / 10_000;
+  return side === 'across' ? { across: next, down: otherFactor } : { across: otherFactor, down: next };
 }
 
 /** The number of decibels of a tenfold amplitude. */

@@ -38,11 +38,11 @@ interface PaintFieldProps {
 export function PaintField({ value, label, placeholder, invalid, onPreview, onCommit, onCancel }: PaintFieldProps) {
   const { inspector } = useStrings();
   const alpha = value?.alpha ?? 1;
-  const coloured = (hex: string): Paint => {
+  const withColor = (hex: string): Paint => {
     const read = paint().parse(hex, null);
     return read.ok ? { ...read.value, alpha } : { red: 0, green: 0, blue: 0, alpha };
   };
-  const faded = (percent: number): Paint | null => value && { ...value, alpha: percent / 100 };
+  const withOpacity = (percent: number): Paint | null => value && { ...value, alpha: percent / 100 };
   return (
     <>
       <ColorField
@@ -51,8 +51,8 @@ export function PaintField({ value, label, placeholder, invalid, onPreview, onCo
         label={label}
         size="sm"
         invalid={invalid}
-        onPreview={(next) => onPreview(coloured(next))}
-        onCommit={(next) => onCommit(coloured(next))}
+        onPreview={(next) => onPreview(withColor(next))}
+        onCommit={(next) => onCommit(withColor(next))}
         onCancel={onCancel}
       />
       {value !== null && (
@@ -68,11 +68,11 @@ export function PaintField({ value, label, placeholder, invalid, onPreview, onCo
           unit="%"
           className={styles.alpha}
           onPreview={(next) => {
-            const paint = faded(next);
+            const paint = withOpacity(next);
             if (paint !== null) onPreview(paint);
           }}
           onCommit={(next) => {
-            const paint = faded(next);
+            const paint = withOpacity(next);
             if (paint !== null) onCommit(paint);
           }}
           onCancel={onCancel}

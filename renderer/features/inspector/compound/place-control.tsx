@@ -20,10 +20,10 @@ export function PlaceControl(props: ControlProps) {
   const [open, setOpen] = useState(false);
   const { label } = specWords(field.spec);
   const from = field.name === 'anchor' ? 'middle' : 'corner';
-  const read = text === null ? null : field.spec.type.parse(text, null);
-  const value = read?.ok === true ? point().parse(asPoint(read.value), null) : null;
+  const parsed = text === null ? null : field.spec.type.parse(text, null);
+  const value = parsed?.ok === true ? point().parse(asPoint(parsed.value), null) : null;
   const place = value?.ok === true ? placeOf(value.value, from) : null;
-  const said = place !== null ? inspector.places[place] : text === null ? inspector.mixed : inspector.ownPlace;
+  const displayedText = place !== null ? inspector.places[place] : text === null ? inspector.mixed : inspector.ownPlace;
   const choose = (name: PlaceName) => edit.commit(field.spec.type.format(pointOfPlace(name, from)));
   return (
     <Popover
@@ -34,11 +34,11 @@ export function PlaceControl(props: ControlProps) {
         <button
           type="button"
           className={clsx(styles.place, isHalf && styles.placeAlone)}
-          aria-label={`${label}: ${said}`}
-          title={said}
+          aria-label={`${label}: ${displayedText}`}
+          title={displayedText}
         >
           <Dots place={place} />
-          {!isHalf && <span className={styles.cut}>{said}</span>}
+          {!isHalf && <span className={styles.cut}>{displayedText}</span>}
         </button>
       }
     >

@@ -30,8 +30,8 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
     ['down', 'Y'],
   ] as const;
   return sides.map(([side, mark]) => {
-    const part = field.nodes.length > 1 ? side : undefined;
-    const written = (next: Length) => writePoint({ ...(value ?? NOWHERE), [side]: next });
+    const changedPart = field.nodes.length > 1 ? side : undefined;
+    const written = (next: Length) => writePoint({ ...(value ?? ZERO_POINT), [side]: next });
     return (
       <LengthField
         key={side}
@@ -41,15 +41,15 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
         whole={isOfFrame ? frame[side] : null}
         invalid={invalid}
         standard={standard?.[side]}
-        onPreview={(next) => edit.preview(written(next), part)}
-        onCommit={(next) => edit.commit(written(next), part)}
+        onPreview={(next) => edit.preview(written(next), changedPart)}
+        onCommit={(next) => edit.commit(written(next), changedPart)}
         onCancel={edit.cancel}
       />
     );
   });
 }
 
-const NOWHERE: Point = { across: { amount: 0, unit: 'px' }, down: { amount: 0, unit: 'px' } };
+const ZERO_POINT: Point = { across: { amount: 0, unit: 'px' }, down: { amount: 0, unit: 'px' } };
 
 function readPoint(text: string): Point | null {
   const [across, down, ...rest] = partsOf(text.trim());
@@ -104,7 +104,7 @@ function LengthField(props: LengthFieldProps) {
   const { value, label, whole, standard } = props;
   const { inspector } = useStrings();
   const unit = value?.unit ?? 'px';
-  const of = (amount: number): Length => ({ amount, unit });
+  const lengthWith = (amount: number): Length => ({ amount, unit });
   return (
     <NumberField
       value={value?.amount ?? null}
@@ -133,8 +133,8 @@ function LengthField(props: LengthFieldProps) {
           {unit}
         </button>
       }
-      onPreview={(next) => props.onPreview(of(next))}
-      onCommit={(next) => props.onCommit(of(next))}
+      onPreview={(next) => props.onPreview(lengthWith(next))}
+      onCommit={(next) => props.onCommit(lengthWith(next))}
       onCancel={props.onCancel}
     />
   );

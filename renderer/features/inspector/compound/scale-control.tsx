@@ -17,16 +17,20 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
   const type = pair({ minimum, maximum });
   const read = text === null ? null : type.parse(text, null);
   const value = read?.ok === true ? read.value : null;
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const isLinked = chosen ?? (value === null || value.across === value.down);
-  const written = (side: 'across' | 'down', percent: number) => {
+  const [linkChoice, setLinkChoice] = useState<boolean | null>(null);
+  const isLinked = linkChoice ?? (value === null || value.across === value.down);
+  const textWith = (sideField: 'across' | 'down', percent: number) => {
     const next = Math.round(percent * 100) / 10_000;
     const base = value ?? { across: 1, down: 1 };
-    const both = isLinked ? (value === null ? { across: next, down: next } : withLinkedFactor(base, side, next)) : null;
-    return type.format(both ?? { ...base, [side]: next });
+    const both = isLinked
+      ? value === null
+        ? { across: next, down: next }
+        : withLinkedFactor(base, sideField, next)
+      : null;
+    return type.format(both ?? { ...base, [sideField]: next });
   };
   const partOf = (name: 'across' | 'down') => (isLinked || field.nodes.length === 1 ? undefined : name);
-  const side = (name: 'across' | 'down', mark: string) => (
+  const sideField = (name: 'across' | 'down', mark: string) => (
     <NumberField
       value={value === null ? null : Math.round(value[name] * 10_000) / 100}
       min={minimum * 100}
@@ -38,14 +42,14 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
       size="sm"
       className={styles.grow}
       invalid={invalid}
-      onPreview={(next) => edit.preview(written(name, next), partOf(name))}
-      onCommit={(next) => edit.commit(written(name, next), partOf(name))}
+      onPreview={(next) => edit.preview(textWith(name, next), partOf(name))}
+      onCommit={(next) => edit.commit(textWith(name, next), partOf(name))}
       onCancel={edit.cancel}
     />
   );
   return (
     <>
-      {side('across', 'X')}
+      {sideField('across', 'X')}
       <IconButton
         icon={isLinked ? Link2 : Unlink2}
         label={inspector.linkSides}
@@ -53,9 +57,9 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
         size="sm"
         iconSize={14}
         className={styles.link}
-        onClick={() => setChosen(!isLinked)}
+        onClick={() => setLinkChoice(!isLinked)}
       />
-      {side('down', 'Y')}
+      {sideField('down', 'Y')}
     </>
   );
 }

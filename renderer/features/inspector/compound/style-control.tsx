@@ -100,7 +100,7 @@ function Parts<Numbers extends Measures>({
   readonly children: ReactNode;
 }) {
   const { inspector } = useStrings();
-  const isNeverNegative = (name: string) => name === 'width' || name === 'blur';
+  const cannotBeNegative = (name: string) => name === 'width' || name === 'blur';
   return (
     <>
       <div className={styles.pair}>
@@ -108,7 +108,7 @@ function Parts<Numbers extends Measures>({
           <NumberField
             key={name}
             value={value}
-            min={isNeverNegative(name) ? 0 : -1000}
+            min={cannotBeNegative(name) ? 0 : -1000}
             max={1000}
             precision={1}
             mark={inspector.styleMarks[name]}

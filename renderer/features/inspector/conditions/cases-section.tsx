@@ -41,7 +41,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const editor = useEditor();
   const { kind, scenes, withoutCase } = nested;
-  const shown = useEditorValue(({ view }) => view.state.previewedCase);
+  const previewedCase = useEditorValue(({ view }) => view.state.previewedCase);
   const heading = kind === 'choice' ? inspector.cases : inspector.scenesInside;
   return (
     <section aria-label={heading}>
@@ -71,7 +71,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
                 label={inspector.previewCase(name ?? inspector.scene(at + 1))}
                 size="sm"
                 iconSize={14}
-                pressed={isEqual(shown, playedWith)}
+                pressed={isEqual(previewedCase, playedWith)}
                 onClick={() => toggleCase(editor.view, playedWith)}
               />
             )}

@@ -33,10 +33,10 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const chips = chipsOf(written);
   const [asText, setAsText] = useState(false);
   const names = variables.map(({ name }) => name);
-  const [refused, setRefused] = useState(false);
+  const [isUnwritable, setUnwritable] = useState(false);
   const write = (joined: 'and' | 'or', tests: readonly Chip[]) => {
     const text = formatChips({ joined, tests });
-    setRefused(text === null);
+    setUnwritable(text === null);
     if (text !== null) onWrite(text);
   };
   if (chips === null || asText)
@@ -84,7 +84,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
         const variable = variables.find(({ name }) => name === test.variable);
         const choices = variable === undefined ? null : choicesOf(variable);
         const label = inspector.testOf(at + 1);
-        const decided = decidingDefault(test, defaultOf(test.variable));
+        const decidingValue = decidingDefault(test, defaultOf(test.variable));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is identified by its position
           <fieldset key={at} aria-label={label} className={styles.test}>
@@ -123,7 +123,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
                     ...(choices.some(({ value }) => value === test.value)
                       ? []
                       : [{ value: test.value, label: test.value === '' ? '“”' : test.value }]),
-                    ...choices.map(({ value, label: said }) => ({ value, label: said ?? value })),
+                    ...choices.map(({ value, label: choiceLabel }) => ({ value, label: choiceLabel ?? value })),
                   ]}
                   onChange={(next) => change(at, { value: next })}
                 />
@@ -148,9 +148,9 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
                 )
               }
             />
-            {decided !== null && (
+            {decidingValue !== null && (
               <p className={styles.decided}>
-                {inspector.decidedByDefault(decided, test.comparison === 'has')}
+                {inspector.decidedByDefault(decidingValue, test.comparison === 'has')}
                 <Button size="sm" variant="quiet" onClick={() => change(at, { fallback: '' })}>
                   {inspector.ignoreDefault}
                 </Button>
@@ -159,7 +159,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
           </fieldset>
         );
       })}
-      {refused && <p className={styles.refused}>{inspector.bothQuotes}</p>}
+      {isUnwritable && <p className={styles.refused}>{inspector.bothQuotes}</p>}
       {firstName === undefined && <p className={styles.note}>{inspector.noVariables}</p>}
       <div className={styles.foot}>
         <Button

@@ -32,8 +32,8 @@ export function chipsOf(written: string): Chips | null {
   const condition = parsed.faults.length > 0 ? null : parseCondition(parsed);
   if (condition === null || !condition.ok) return null;
   const { value } = condition;
-  const isRow = value.kind === 'and' || value.kind === 'or';
-  const tests = (isRow ? value.of : [value]).map(chipOf);
+  const isJoined = value.kind === 'and' || value.kind === 'or';
+  const tests = (isJoined ? value.of : [value]).map(chipOf);
   const chips = { joined: value.kind === 'or' ? 'or' : 'and', tests: tests.filter((each) => each !== null) } as const;
   return chips.tests.length < tests.length ? null : chips;
 }
@@ -62,7 +62,10 @@ function aloneChip(operand: Operand, comparison: 'has' | 'not'): Chip | null {
   return variable === null ? null : { ...variable, comparison, value: '' };
 }
 
-/** Returns the variable of an operand; null for a list of operands, which a chip cannot represent. */
+/**
+ * Returns the variable of an operand; null unless the operand is a single placeholder without options, because a chip
+ * cannot represent another one.
+ */
 function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallback'> | null {
   if (piece?.kind !== 'placeholder' || piece.options.length > 0 || others.length > 0) return null;
   return { variable: piece.name, fallback: piece.default };
@@ -78,8 +81,8 @@ export function fallbackFor(comparison: ComparisonName, defaultValue: string | n
 
 /** Returns the default that makes a chip always true or always false; null if the result depends on the value. */
 export function decidingDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
-  const given = fallback ?? defaultValue ?? '';
-  return hasValue(comparison) || given.trim() === '' ? null : given;
+  const value = fallback ?? defaultValue ?? '';
+  return hasValue(comparison) || value.trim() === '' ? null : value;
 }
 
 function textIn(operand: Operand): string | null {
@@ -92,11 +95,11 @@ function textIn(operand: Operand): string | null {
  * value cannot be quoted.
  */
 export function formatChips({ joined, tests }: Chips): string | null {
-  const parts = tests.map(writtenChip);
+  const parts = tests.map(chipText);
   return parts.includes(null) ? null : parts.join(` ${joined} `);
 }
 
-function writtenChip({ variable, comparison, value, fallback }: Chip): string | null {
+function chipText({ variable, comparison, value, fallback }: Chip): string | null {
   const name = formatPlaceholder({ kind: 'placeholder', name: variable, default: fallback, options: [] });
   if (comparison === 'has') return name;
   if (comparison === 'not') return `not ${name}`;

@@ -29,7 +29,7 @@ export interface ConditionRowProps {
 /** The condition of an element, as chips or as an expression. Below it is the current result with its reason. */
 export function ConditionRow({ nodes, spec }: ConditionRowProps) {
   const field = useField(nodes, 'condition', spec);
-  const written = useReading(useCallback((context: FieldContext) => writtenOf(context, nodes), [nodes]));
+  const written = useReading(useCallback((context: FieldContext) => conditionOf(context, nodes), [nodes]));
   // The `condition` of a choice is not a test but a value that selects a case.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
@@ -43,7 +43,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   const dispatch = useInspectorDispatch();
   const [open, setOpen] = useState(false);
   const { label } = specWords(field.spec);
-  const write = (text: string) => void dispatch(writeOrRemove(field, text));
+  const write = (text: string) => void dispatch(conditionCommand(field, text));
   const said = written === null ? inspector.mixed : written === '' ? inspector.always : written;
   return (
     <fieldset aria-label={label} className={fields.row} data-field="condition">
@@ -127,7 +127,7 @@ function Result({ written }: { readonly written: string }) {
 }
 
 /** Returns the condition of the elements as written; an empty text for none, null if they differ. */
-function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
+function conditionOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
   const { elements } = indexOf(document);
   const all = new Set(
     nodes.map((id) => {
@@ -139,8 +139,8 @@ function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string
   return all.size === 1 ? (only ?? '') : null;
 }
 
-/** Writes the text to all elements in one step. An empty text removes the attribute. */
-function writeOrRemove(field: AttributeField, text: string) {
+/** Returns the command that writes the text to all elements in one step. An empty text removes the attribute. */
+function conditionCommand(field: AttributeField, text: string) {
   const command = writeFieldCommand(field, text);
   if (text.trim() !== '' || command.type !== 'batch') return command;
   return {

@@ -32,13 +32,13 @@ const OTHER = 'other';
 /** A control for a frame rate: a common one or any fraction. Before a change, a dialog explains its effect. */
 export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
-  const [asked, setAsked] = useState<FrameRate | 'other' | null>(null);
-  const now = readRate(text);
-  const rates = offeredRates(now);
+  const [requestedRate, setRequestedRate] = useState<FrameRate | 'other' | null>(null);
+  const current = readRate(text);
+  const rates = offeredRates(current);
   return (
     <>
       <Select
-        value={now === null ? null : formatFrameRate(now)}
+        value={current === null ? null : formatFrameRate(current)}
         label={specWords(field.spec).label}
         size="sm"
         invalid={invalid}
@@ -53,22 +53,26 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
         ]}
         onChange={(value) => {
           const rate = readRate(value);
-          if (value === OTHER) setAsked('other');
-          else if (rate !== null && now === null) edit.commit(formatFrameRate(rate));
-          else if (rate !== null && now !== null && !sameFrameRate(rate, now)) setAsked(rate);
+          if (value === OTHER) setRequestedRate('other');
+          else if (rate !== null && current === null) edit.commit(formatFrameRate(rate));
+          else if (rate !== null && current !== null && !sameFrameRate(rate, current)) setRequestedRate(rate);
         }}
       />
-      {asked !== null && (
-        <FrameRateDialog requested={asked === 'other' ? null : asked} now={now} onClose={() => setAsked(null)} />
+      {requestedRate !== null && (
+        <FrameRateDialog
+          requested={requestedRate === 'other' ? null : requestedRate}
+          current={current}
+          onClose={() => setRequestedRate(null)}
+        />
       )}
     </>
   );
 }
 
 /** Returns the frame rates to offer: the common ones, and the current one if it is uncommon. */
-export function offeredRates(now: FrameRate | null): readonly FrameRate[] {
-  const known = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
-  return now === null || known.some((each) => sameFrameRate(each, now)) ? known : [...known, now];
+export function offeredRates(current: FrameRate | null): readonly FrameRate[] {
+  const rates = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
+  return current === null || rates.some((each) => sameFrameRate(each, current)) ? rates : [...rates, current];
 }
 
 /** Parses a frame rate; null if it is missing or invalid. */
@@ -80,17 +84,17 @@ export function readRate(text: string | null): FrameRate | null {
 export interface FrameRateDialogProps {
   /** The requested frame rate; null if the user types it in the dialog. */
   readonly requested: FrameRate | null;
-  readonly now: FrameRate | null;
+  readonly current: FrameRate | null;
   readonly onClose: () => void;
 }
 
 /** A dialog that asks which times stay the same with a new frame rate, and shows the effect on the movie. */
-function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
+function FrameRateDialog({ requested, current, onClose }: FrameRateDialogProps) {
   const { inspector, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const [keep, setKeep] = useState<'frames' | 'seconds'>('frames');
-  const [text, setText] = useState(now === null ? '' : formatFrameRate(now));
+  const [text, setText] = useState(current === null ? '' : formatFrameRate(current));
   const input = useRef<HTMLInputElement>(null);
   const typed = parseFrameRate(text);
   const rate = requested ?? (typed.ok ? typed.value : null);
@@ -100,7 +104,7 @@ function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
     onClose();
     dispatch({ type: 'movie/set', frameRate: rate, keep });
   };
-  const shown = rate ?? now;
+  const displayedRate = rate ?? current;
   return (
     <Dialog
       open
@@ -123,7 +127,7 @@ function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
           <TextField ref={input} value={text} onChange={setText} mono onFocus={(event) => event.target.select()} />
         </Field>
       )}
-      {now !== null && shown !== null && total > 0 && (
+      {current !== null && displayedRate !== null && total > 0 && (
         <RadioGroup<'frames' | 'seconds'>
           aria-label={inspector.keepLabel}
           value={keep}
@@ -136,14 +140,14 @@ function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
             label={inspector.keepFrames}
             hint={inspector.keepFramesHint(
               formatCount(total),
-              formatTimecode(total, now),
-              formatTimecode(total, shown),
+              formatTimecode(total, current),
+              formatTimecode(total, displayedRate),
             )}
           />
           <Choice
             value="seconds"
             label={inspector.keepSeconds}
-            hint={inspector.keepSecondsHint(formatDuration((total * now.denominator) / now.numerator))}
+            hint={inspector.keepSecondsHint(formatDuration((total * current.denominator) / current.numerator))}
           />
         </RadioGroup>
       )}

@@ -21,19 +21,27 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);
-  const shown = (next: number) => roundTo(next * factor, scale.precision);
-  const show = (next: number) => formatNumber(shown(next), scale.precision);
+  const displayed = (next: number) => roundTo(next * factor, scale.precision);
+  const displayedText = (next: number) => formatNumber(displayed(next), scale.precision);
   const slider = isHalf ? null : scale.slider;
-  const held = text === '' && field.holds !== null ? Number(field.holds) : null;
+  const effective = text === '' && field.holds !== null ? Number(field.holds) : null;
   const number = (
     <NumberField
-      value={value === null ? null : shown(value)}
+      value={value === null ? null : displayed(value)}
       {...boundsIn(type, factor)}
       step={roundTo(scale.step * factor)}
       precision={factor === 1 ? scale.precision : scale.precision - 2}
-      defaultValue={scale.standard === undefined ? undefined : shown(scale.standard)}
+      defaultValue={scale.standard === undefined ? undefined : displayed(scale.standard)}
       label={label}
-      placeholder={text !== '' ? undefined : held !== null ? show(held) : isHalf ? '–' : unsetLabel(field, inspector)}
+      placeholder={
+        text !== ''
+          ? undefined
+          : effective !== null
+            ? displayedText(effective)
+            : isHalf
+              ? '–'
+              : unsetLabel(field, inspector)
+      }
       size="sm"
       align={slider === null ? 'start' : 'end'}
       unit={unit}
@@ -46,18 +54,18 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
   );
   if (slider === null) return number;
   const scaled = { slider, step: scale.step };
-  const way = sliderRange(scaled);
-  const saidAt = (place: number) => show(valueAt(scaled, place));
+  const range = sliderRange(scaled);
+  const textAt = (place: number) => displayedText(valueAt(scaled, place));
   return (
     <>
       <Slider
         value={placeOf(slider, value ?? scale.standard ?? slider.min)}
-        min={way.min}
-        max={way.max}
-        step={way.step}
+        min={range.min}
+        max={range.max}
+        step={range.step}
         defaultValue={scale.standard === undefined ? undefined : placeOf(slider, scale.standard)}
         label={label}
-        valueText={(place) => (unit === undefined ? saidAt(place) : `${saidAt(place)} ${unit}`)}
+        valueText={(place) => (unit === undefined ? textAt(place) : `${textAt(place)} ${unit}`)}
         onPreview={(place) => edit.preview(write(valueAt(scaled, place)))}
         onCommit={(place) => edit.commit(write(valueAt(scaled, place)))}
         onCancel={edit.cancel}

@@ -38,8 +38,8 @@ export function numberScale(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,
   standardText: string | null,
 ): NumberScale {
-  const given = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
-  const standard = Number.isFinite(given) ? given : undefined;
+  const parsed = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
+  const standard = Number.isFinite(parsed) ? parsed : undefined;
   if (kind === 'integer') return { slider: null, step: 1, precision: 0, standard };
   // A slider cannot show a missing value.
   if (standardText === '') return { slider: null, step: 1, precision: PRECISION, standard };
@@ -70,8 +70,8 @@ export function sliderRange({ slider, step }: Pick<NumberScale, 'step'> & { read
 
 /** Returns the position of a value on the slider element, limited to its ends. */
 export function placeOf({ min, max, multiplies }: SliderScale, value: number): number {
-  const within = Math.min(max, Math.max(min, value));
-  return multiplies ? Math.log(within / min) / Math.log(max / min) : within;
+  const limited = Math.min(max, Math.max(min, value));
+  return multiplies ? Math.log(limited / min) / Math.log(max / min) : limited;
 }
 
 /** Returns the value at a position of the slider element, rounded to whole steps. */

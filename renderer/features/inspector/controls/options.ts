@@ -20,8 +20,8 @@ export function offeredOptions(spec: AttributeSpec<unknown>, written: string | n
   const synonym = SYNONYMS.get(spec.type);
   const all = optionsOf(spec);
   if (synonym === undefined) return all;
-  const meant = synonym === 'middle' ? 'center' : 'middle';
-  return all.filter((value) => value !== (written === synonym ? meant : synonym));
+  const primary = synonym === 'middle' ? 'center' : 'middle';
+  return all.filter((value) => value !== (written === synonym ? primary : synonym));
 }
 
 /**

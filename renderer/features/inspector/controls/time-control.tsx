@@ -27,9 +27,9 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
   const parsed = text === null ? null : type.parse(text, rate);
   const count = parsed?.ok === true ? framesIn(parsed.value) : null;
   const length = useTimelineDuration(text === '' ? field : null);
-  const held = field.holds === null ? null : type.parse(field.holds, rate);
-  const rest = length ?? (held?.ok === true ? framesIn(held.value) : null);
-  const unset = (count: number | null) => {
+  const effective = field.holds === null ? null : type.parse(field.holds, rate);
+  const effectiveFrames = length ?? (effective?.ok === true ? framesIn(effective.value) : null);
+  const placeholderFor = (count: number | null) => {
     if (text !== '') return undefined;
     return count === null ? unsetLabel(field, inspector) : formatNumber(count);
   };
@@ -43,7 +43,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       value={count}
       min={minimum}
       precision={0}
-      placeholder={unset(rest)}
+      placeholder={placeholderFor(effectiveFrames)}
       defaultValue={standard}
       unit={inspector.frames}
       label={inspector.inFrames(label)}
@@ -65,7 +65,9 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
         // The step is one frame, also in the field for seconds.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
         precision={3}
-        placeholder={unset(rest === null || rate === null ? null : secondsOf(rest, rate))}
+        placeholder={placeholderFor(
+          effectiveFrames === null || rate === null ? null : secondsOf(effectiveFrames, rate),
+        )}
         defaultValue={standard === undefined || rate === null ? undefined : secondsOf(standard, rate)}
         unit={inspector.seconds}
         label={inspector.inSeconds(label)}
@@ -88,7 +90,7 @@ export function PartOfTimeControl(props: ControlProps) {
   const { field, edit, text, invalid } = props;
   const percent = PERCENT.exec(text === '' ? (field.holds ?? '') : (text ?? ''))?.[1];
   if (percent === undefined) return <TimeControl {...props} />;
-  const written = (next: number) => `${writeNumber(next, 2)}%`;
+  const percentText = (next: number) => `${writeNumber(next, 2)}%`;
   return (
     <NumberField
       value={text === '' ? null : Number(percent)}
@@ -101,8 +103,8 @@ export function PartOfTimeControl(props: ControlProps) {
       size="sm"
       className={styles.grow}
       invalid={invalid}
-      onPreview={(next) => edit.preview(written(next))}
-      onCommit={(next) => edit.commit(written(next))}
+      onPreview={(next) => edit.preview(percentText(next))}
+      onCommit={(next) => edit.commit(percentText(next))}
       onCancel={edit.cancel}
     />
   );
@@ -111,12 +113,13 @@ export function PartOfTimeControl(props: ControlProps) {
 /** Returns the frames of a parsed time; null for a percentage. */
 function framesIn(value: unknown): number | null {
   if (typeof value === 'number') return value;
-  const isOfFrames = typeof value === 'object' && value !== null && 'unit' in value && value.unit === 'frames';
-  return isOfFrames && 'amount' in value && typeof value.amount === 'number' ? value.amount : null;
+  const isInFrames = typeof value === 'object' && value !== null && 'unit' in value && value.unit === 'frames';
+  return isInFrames && 'amount' in value && typeof value.amount === 'number' ? value.amount : null;
 }
 
 /**
- * Returns the duration of an element on the timeline; null for attributes other than `duration`, and for several elements.
+ * Returns the duration of an element on the timeline; null for attributes other than `duration`, for several elements,
+ * and for elements without a duration.
  */
 function useTimelineDuration(field: AttributeField | null): number | null {
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];

@@ -93,8 +93,8 @@ export function EffectCard(props: EffectCardProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    const onGrip = event.target instanceof Element && event.target.hasAttribute('data-grip');
-    if (!canMove || (!event.altKey && !onGrip)) return;
+    const isOnGrip = event.target instanceof Element && event.target.hasAttribute('data-grip');
+    if (!canMove || (!event.altKey && !isOnGrip)) return;
     event.preventDefault();
     event.stopPropagation();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
@@ -362,9 +362,9 @@ function usePicture(source: MediaSource | null, isVideo: boolean): KnownPicture 
   const { client } = useApi();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const asked = source ?? NO_SOURCE;
+  const requestedSource = source ?? NO_SOURCE;
   const { data: facts } = useQuery({
-    ...sourceFactsQuery(client, project, asked, assets),
+    ...sourceFactsQuery(client, project, requestedSource, assets),
     ...((source === null || !isVideo) && { enabled: false }),
   });
   if (source === null) return null;

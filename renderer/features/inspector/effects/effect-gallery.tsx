@@ -44,18 +44,18 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
   const { inspector } = useStrings();
   const [search, setSearch] = useState('');
   const samples = sampleEffects();
-  const shown = useShownLayer(layer);
+  const sampleLayer = useSampleLayer(layer);
   const found = searchEffects(effectTypes, search);
-  const [waiting, setWaiting] = useState<EffectType | null>(null);
-  const choose = (type: EffectType) => (needsFile(type) ? setWaiting(type) : onAdd(type));
-  if (waiting !== null)
+  const [typeWithoutFile, setTypeWithoutFile] = useState<EffectType | null>(null);
+  const choose = (type: EffectType) => (needsFile(type) ? setTypeWithoutFile(type) : onAdd(type));
+  if (typeWithoutFile !== null)
     return (
       <TableChooser
-        type={waiting}
-        onBack={() => setWaiting(null)}
+        type={typeWithoutFile}
+        onBack={() => setTypeWithoutFile(null)}
         onChoose={(file) => {
-          setWaiting(null);
-          onAdd(waiting, file);
+          setTypeWithoutFile(null);
+          onAdd(typeWithoutFile, file);
         }}
       />
     );
@@ -88,8 +88,8 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
               onClick={() => choose(type)}
             >
               <span className={styles.frame}>
-                {shown !== null && sample !== undefined && isShownBySample(type) ? (
-                  <EffectThumbnail {...shown} effect={sample} />
+                {sampleLayer !== null && sample !== undefined && isShownBySample(type) ? (
+                  <EffectThumbnail {...sampleLayer} effect={sample} />
                 ) : (
                   <Icon icon={effectIcon(type)} size={16} />
                 )}
@@ -115,16 +115,16 @@ function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: tables = [] } = useAssets(project, tablesOf);
   const [notTable, setNotTable] = useState<string | null>(null);
-  const taken = useTakeFile(project, onChoose);
+  const fileImport = useTakeFile(project, onChoose);
   const importTable = async () => {
     const [offered] = await pickFiles({ multiple: false });
     if (offered === undefined) return;
     const { name } = offered.file;
     const isTable = /\.cube$/i.test(name);
     setNotTable(isTable ? null : name);
-    if (isTable) taken.take(offered);
+    if (isTable) fileImport.take(offered);
   };
-  const fault = notTable === null ? taken.fault : inspector.notTable(notTable);
+  const fault = notTable === null ? fileImport.fault : inspector.notTable(notTable);
   return (
     <section className={styles.gallery} aria-label={inspector.chooseTable}>
       <Button size="sm" variant="quiet" icon={ChevronLeft} autoFocus onClick={onBack}>
@@ -140,7 +140,7 @@ function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
         size="sm"
         variant="primary"
         icon={FolderOpen}
-        busy={taken.name !== null}
+        busy={fileImport.name !== null}
         onClick={() => void importTable()}
       >
         {inspector.importTable}
@@ -165,28 +165,28 @@ const CACHE_BYTES = 16 * 2 ** 20;
 const STEP_SECONDS = 0.5;
 
 /** Returns the layer at the playhead with the pictures that show it; null if there is nothing to show. */
-function useShownLayer(layer: Layer | null) {
+function useSampleLayer(layer: Layer | null) {
   const pictures = useSceneThumbnails(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
-  const now = useEditorValue(({ document }) =>
-    document.state.playing || layer === null ? null : frameNow(document.state, layer),
+  const frameAtPlayhead = useEditorValue(({ document }) =>
+    document.state.playing || layer === null ? null : sampleFrameOf(document.state, layer),
   );
   // During playback, the previous picture stays.
-  const held = useRef(now);
-  if (now !== null) held.current = now;
-  const frame = held.current;
+  const lastFrame = useRef(frameAtPlayhead);
+  if (frameAtPlayhead !== null) lastFrame.current = frameAtPlayhead;
+  const frame = lastFrame.current;
   const scene = sceneOfLayer(movie, layer);
-  const shown = useMemo(
+  const sampleLayer = useMemo(
     () => (layer === null || scene === null || frame === null ? null : { layer, scene, frame }),
     [layer, scene, frame],
   );
   return useMemo(
-    () => (pictures === null || movie === null || shown === null ? null : { pictures, movie, shown }),
-    [pictures, movie, shown],
+    () => (pictures === null || movie === null || sampleLayer === null ? null : { pictures, movie, sampleLayer }),
+    [pictures, movie, sampleLayer],
   );
 }
 
-function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null {
+function sampleFrameOf({ movie, playhead }: EditorState, layer: Layer): number | null {
   if (movie === null) return null;
   return frameForSample(movie, layer, playhead, Math.max(1, secondsToFrames(STEP_SECONDS, movie.frameRate)));
 }
@@ -197,16 +197,16 @@ const THUMBNAIL_HEIGHT = 90;
 interface EffectThumbnailProps {
   readonly pictures: ScenePictures;
   readonly movie: FilmstripFormat;
-  readonly shown: ShownLayer;
+  readonly sampleLayer: ShownLayer;
   readonly effect: Effect;
 }
 
 /** A thumbnail of a layer at the playhead with one more effect, drawn while it is in view. */
-function EffectThumbnail({ pictures, movie, shown, effect }: EffectThumbnailProps) {
+function EffectThumbnail({ pictures, movie, sampleLayer, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isInView = useInView(canvas);
-  const scene = useMemo(() => sampleScene(shown, effect), [shown, effect]);
-  const { frame } = shown;
+  const scene = useMemo(() => sampleScene(sampleLayer, effect), [sampleLayer, effect]);
+  const { frame } = sampleLayer;
   useEffect(() => {
     if (!isInView) return;
     const draw = () => {

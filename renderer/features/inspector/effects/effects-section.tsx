@@ -42,7 +42,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const paste = useAction('effects/paste');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isTall = useTall();
   const read = useCallback(
     (context: FieldContext) => {
@@ -69,20 +69,20 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
       }),
     [key, dispatch],
   );
-  const moved = useRef<string | null>(null);
+  const movedKey = useRef<string | null>(null);
   const move = (from: number, to: number) => {
     const command = moveCommand(groups, only, from, to);
     if (!dispatch(command)) return;
-    setSaid(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
-    moved.current = groups[from]?.key ?? null;
+    setAnnouncement(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
+    movedKey.current = groups[from]?.key ?? null;
   };
   const { list, reordering, handle } = useReorder('[data-effect]', move);
   // Focus the moved card at its new position. Its element can be another one there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order triggers this effect
   useLayoutEffect(() => {
-    if (moved.current === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-effect="${moved.current}"] [data-grip]`)?.focus();
-    moved.current = null;
+    if (movedKey.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-effect="${movedKey.current}"] [data-grip]`)?.focus();
+    movedKey.current = null;
   }, [groups]);
   return (
     <section aria-label={inspector.effects}>
@@ -144,7 +144,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
           <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
         ))}
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {isTall && <TallGallery layers={layers} onAdd={add} />}
     </section>
@@ -159,7 +159,7 @@ interface AddEffectProps {
 /** The gallery of effects below the cards, if the window is high enough. */
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
-  const shown = useShownLayer(layers);
+  const sampleLayer = useSampleLayer(layers);
   return (
     <section aria-label={inspector.addAnEffect} className={styles.tall}>
       <div className={`${styles.section} ${styles.line}`}>
@@ -168,7 +168,7 @@ function TallGallery({ layers, onAdd }: AddEffectProps) {
         <span className={styles.dim}>{inspector.onThisFrame}</span>
       </div>
       <div className={styles.padded}>
-        <EffectGallery layer={shown} onAdd={onAdd} />
+        <EffectGallery layer={sampleLayer} onAdd={onAdd} />
       </div>
     </section>
   );
@@ -177,7 +177,7 @@ function TallGallery({ layers, onAdd }: AddEffectProps) {
 function AddEffect({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
-  const shown = useShownLayer(layers);
+  const sampleLayer = useSampleLayer(layers);
   return (
     <Popover
       label={inspector.addAnEffect}
@@ -192,7 +192,7 @@ function AddEffect({ layers, onAdd }: AddEffectProps) {
       }
     >
       <EffectGallery
-        layer={shown}
+        layer={sampleLayer}
         autoFocus
         onAdd={(type, file) => {
           setOpen(false);
@@ -203,7 +203,7 @@ function AddEffect({ layers, onAdd }: AddEffectProps) {
   );
 }
 
-function useShownLayer(layers: readonly ElementNode[]) {
+function useSampleLayer(layers: readonly ElementNode[]) {
   const [first] = layers;
   return useBetweenGestures(({ movie }) => (first === undefined ? null : layerOf(movie, first.id)));
 }

@@ -14,11 +14,11 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
  * visible result. The samples are parsed like templates, so they are valid.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
-  known ??= makeSamples();
-  return known;
+  cachedSamples ??= makeSamples();
+  return cachedSamples;
 }
 
-let known: ReadonlyMap<EffectType, Effect> | null = null;
+let cachedSamples: ReadonlyMap<EffectType, Effect> | null = null;
 
 function makeSamples(): ReadonlyMap<EffectType, Effect> {
   const elements = effectTypes.map((type) => `<${effectRegistry[type].element} type="${type}"${attributesOf(type)}/>`);
@@ -51,15 +51,15 @@ export function isShownBySample(type: EffectType): boolean {
 
 function attributesOf(type: EffectType): string {
   const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
-  const telling = VISIBLE_ATTRIBUTES[type];
-  if (telling !== undefined) return telling;
+  const visibleAttributes = VISIBLE_ATTRIBUTES[type];
+  if (visibleAttributes !== undefined) return visibleAttributes;
   // A placeholder source, for an effect that needs one.
   const source = oneOf.includes('src') ? ' src="a"' : '';
   const others = Object.entries(specs)
     .map(([name, { type: values }]) => {
       const initial = initialValue(type, name);
-      const shown = initial !== null && values.minimum !== undefined ? String(values.minimum) : initial;
-      return shown === null ? '' : ` ${name}="${shown}"`;
+      const value = initial !== null && values.minimum !== undefined ? String(values.minimum) : initial;
+      return value === null ? '' : ` ${name}="${value}"`;
     })
     .join('');
   return source + others;

@@ -25,8 +25,8 @@ export function sceneOfLayer(movie: Movie | null, layer: Layer | null): Scene | 
 function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null {
   for (const each of layers) {
     if (each === layer) return [layer];
-    const within = each.kind === 'group' ? pathTo(each.layers, layer) : null;
-    if (within !== null) return [each, ...within];
+    const path = each.kind === 'group' ? pathTo(each.layers, layer) : null;
+    if (path !== null) return [each, ...path];
   }
   return null;
 }
@@ -42,8 +42,8 @@ export function frameForSample(movie: Movie, layer: Layer, playhead: number, ste
   if (scene === undefined) return null;
   const { start, end } = timeWithin(pathTo(scene.layers, layer) ?? [], scene.duration);
   if (end <= start) return null;
-  const within = Math.floor((playhead - (starts[index] ?? 0)) / step) * step;
-  return Math.min(end - 1, Math.max(start, within));
+  const frameInScene = Math.floor((playhead - (starts[index] ?? 0)) / step) * step;
+  return Math.min(end - 1, Math.max(start, frameInScene));
 }
 
 /**
@@ -73,14 +73,14 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
   const alone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
   const groups = (pathTo(scene.layers, layer) ?? []).slice(0, -1);
-  const shown = groups.reduceRight<Layer>(
+  const outermost = groups.reduceRight<Layer>(
     (inner, group) => (group.kind === 'group' ? { ...withoutPresets(group), layers: [inner] } : inner),
     alone,
   );
   // The cache of pictures uses the id of the scene as its key.
   const id = `${scene.id} ${effect.type}` as NodeId;
-  const background = isPlainLayer(shown) ? BLACK : GRAY;
-  return { ...scene, id, enabled: true, background, layers: [shown], sounds: [] };
+  const background = isPlainLayer(outermost) ? BLACK : GRAY;
+  return { ...scene, id, enabled: true, background, layers: [outermost], sounds: [] };
 }
 
 /** Returns the layer, enabled, without preset animations. */

@@ -26,7 +26,7 @@ import { offeredOptions, optionLabel, optionsOf, unsetLabel } from '../controls/
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
 /** The controls of attributes that need a more specific control than their type has. */
-const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
+const CONTROLS_BY_NAME: Readonly<Record<string, ComponentType<ControlProps>>> = {
   anchor: PlaceControl,
   weight: WeightControl,
   xalign: AlignControl,
@@ -42,7 +42,7 @@ export function AttributeControl(props: ControlProps) {
   if (field.value.kind === 'refused' || field.value.kind === 'malformed') return <TextControl {...props} mono />;
   const { type, initial } = field.spec;
   const { kind } = type;
-  const Named = Object.hasOwn(NAMED, field.name) ? NAMED[field.name] : undefined;
+  const Named = Object.hasOwn(CONTROLS_BY_NAME, field.name) ? CONTROLS_BY_NAME[field.name] : undefined;
   if (Named !== undefined) return <Named {...props} />;
   if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
     return <FillControl {...props} initial={type.format(initial)} />;
@@ -56,7 +56,7 @@ export function AttributeControl(props: ControlProps) {
     case 'boolean':
       return <BooleanControl {...props} />;
     case 'color':
-      return <ColourControl {...props} />;
+      return <ColorControl {...props} />;
     case 'choice':
       return <ChoiceControl {...props} />;
     case 'time':
@@ -148,8 +148,7 @@ function BooleanControl({ field, edit, text }: ControlProps) {
   );
 }
 
-/** A color field. */
-function ColourControl({ field, edit, text, invalid }: ControlProps) {
+function ColorControl({ field, edit, text, invalid }: ControlProps) {
   const parsed = text === null ? null : parseColor(text);
   return (
     <ColorField
@@ -171,7 +170,7 @@ const LONGEST_ROW = 20;
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
-  const held = text === '' ? field.holds : null;
+  const effectiveValue = text === '' ? field.holds : null;
   // The effect on each unit of a text has the name of a preset.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
@@ -184,7 +183,13 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
         label={label}
         size="sm"
         placeholder={
-          text === null ? inspector.mixed : held !== null ? labelOf(held) : isHalf ? '–' : unsetLabel(field, inspector)
+          text === null
+            ? inspector.mixed
+            : effectiveValue !== null
+              ? labelOf(effectiveValue)
+              : isHalf
+                ? '–'
+                : unsetLabel(field, inspector)
         }
         className={styles.grow}
         onChange={edit.commit}
@@ -193,7 +198,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   }
   return (
     <Segmented
-      value={held ?? text}
+      value={effectiveValue ?? text}
       options={options}
       label={label}
       size="sm"
@@ -203,32 +208,32 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   );
 }
 
-const USUAL = '';
+const DEFAULT_VALUE = '';
 
 /** A control for an easing: a named curve, or the text of a custom curve. */
 function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector, keys } = useStrings();
   const names = optionsOf(field.spec);
   const isUnset = text === '';
-  const usual =
+  const defaultLabel =
     isUnset && field.holds !== null
       ? `${inspector.usualEasing} (${easingName(field.holds, keys.easings)})`
       : inspector.usualEasing;
-  const isOwn = text !== null && !isUnset && !names.includes(text);
+  const isCustom = text !== null && !isUnset && !names.includes(text);
   return (
     <Select
       value={text}
       label={specWords(field.spec).label}
-      placeholder={text === null ? inspector.mixed : usual}
+      placeholder={text === null ? inspector.mixed : defaultLabel}
       size="sm"
       invalid={invalid}
       className={styles.grow}
       options={[
-        ...(field.standard === '' ? [{ value: USUAL, label: usual }] : []),
+        ...(field.standard === '' ? [{ value: DEFAULT_VALUE, label: defaultLabel }] : []),
         ...names.map((name) => ({ value: name, label: easingName(name, keys.easings) })),
-        ...(isOwn ? [{ value: text, label: easingName(text, keys.easings) }] : []),
+        ...(isCustom ? [{ value: text, label: easingName(text, keys.easings) }] : []),
       ]}
-      onChange={(next) => (next === USUAL ? edit.reset() : edit.commit(next))}
+      onChange={(next) => (next === DEFAULT_VALUE ? edit.reset() : edit.commit(next))}
     />
   );
 }

@@ -31,7 +31,7 @@ export function BoundValue({ field, value }: BoundValueProps) {
   const names = value.kind === 'variable' ? [value.name] : [...new Set(value.names)];
   const { label } = specWords(field.spec);
   const text = value.text === null ? null : readable(field.spec.type.variableType, value.text);
-  const said = text ?? inspector.noValue;
+  const displayedText = text ?? inspector.noValue;
   return (
     <Popover
       label={inspector.boundTo(label, names.join(', '))}
@@ -41,15 +41,15 @@ export function BoundValue({ field, value }: BoundValueProps) {
         <button
           type="button"
           className={clsx(styles.bound, value.text === null && styles.unset)}
-          aria-label={`${inspector.boundTo(label, names.join(', '))}, ${said}`}
-          title={said}
+          aria-label={`${inspector.boundTo(label, names.join(', '))}, ${displayedText}`}
+          title={displayedText}
         >
           <span className={styles.chips}>
             {names.map((name) => (
-              <VariableChip key={name} name={name} unset={value.text === null} title={said} />
+              <VariableChip key={name} name={name} unset={value.text === null} title={displayedText} />
             ))}
           </span>
-          <Given type={field.spec.type.variableType} text={text} />
+          <CurrentValue type={field.spec.type.variableType} text={text} />
           <Icon icon={ChevronDown} size={12} />
         </button>
       }
@@ -59,12 +59,12 @@ export function BoundValue({ field, value }: BoundValueProps) {
   );
 }
 
-/** Formats a number in the page's language. */
+/** Formats a number in the page's language. Returns another value unchanged. */
 function readable(type: VariableType, text: string): string {
   return type === 'number' ? formatWritten(text) : text;
 }
 
-function Given({ type, text }: { readonly type: VariableType; readonly text: string | null }) {
+function CurrentValue({ type, text }: { readonly type: VariableType; readonly text: string | null }) {
   const { inspector } = useStrings();
   if (text === null) return <span className={styles.given}>{inspector.setSample}</span>;
   if (type === 'media') return <FileName name={text} className={styles.given} />;

@@ -38,13 +38,13 @@ export const FieldRow = memo(function FieldRow({
   control,
   children,
 }: FieldRowProps) {
-  const shown = useShownField(field);
-  const { edit, below } = shown;
-  const label = ownLabel ?? shown.label;
+  const displayed = useDisplayedField(field);
+  const { edit, problemsId } = displayed;
+  const label = ownLabel ?? displayed.label;
   return (
     <fieldset
       aria-label={label}
-      aria-describedby={below}
+      aria-describedby={problemsId}
       className={clsx(styles.row, compact && styles.compact)}
       data-field={field.name}
     >
@@ -52,26 +52,26 @@ export const FieldRow = memo(function FieldRow({
           alternative */}
       <span
         className={clsx(styles.label, field.isChanged && styles.changed)}
-        title={shown.title}
+        title={displayed.title}
         onDoubleClick={edit.reset}
       >
         {label}
       </span>
       <div className={styles.control}>
-        <FieldControl field={shown.field} edit={edit} control={control} />
+        <FieldControl field={displayed.field} edit={edit} control={control} />
       </div>
-      <FieldEnds field={field} shown={shown} />
-      {below !== undefined && <FieldProblems id={below} field={field} edit={edit} />}
+      <FieldButtons field={field} displayed={displayed} />
+      {problemsId !== undefined && <FieldProblems id={problemsId} field={field} edit={edit} />}
       {children}
     </fieldset>
   );
-}, saysTheSame);
+}, hasSameContent);
 
 /** A row for two attributes, each with its control and its buttons. */
 export const FieldPair = memo(
   function FieldPair({ name, first, second }: FieldPairProps) {
     const { inspector } = useStrings();
-    const halves = [useShownField(first), useShownField(second)] as const;
+    const halves = [useDisplayedField(first), useDisplayedField(second)] as const;
     const isChanged = first.isChanged || second.isChanged;
     return (
       <div className={clsx(styles.row, styles.pair)}>
@@ -87,8 +87,8 @@ export const FieldPair = memo(
         >
           {inspector.pairs[name]}
         </span>
-        <HalfRow field={first} shown={halves[0]} />
-        <HalfRow field={second} shown={halves[1]} />
+        <HalfRow field={first} displayed={halves[0]} />
+        <HalfRow field={second} displayed={halves[1]} />
       </div>
     );
   },
@@ -101,20 +101,20 @@ export interface FieldPairProps {
   readonly second: AttributeField;
 }
 
-function HalfRow({ field, shown }: { readonly field: AttributeField; readonly shown: ShownField }) {
-  const { edit, label, below } = shown;
+function HalfRow({ field, displayed }: { readonly field: AttributeField; readonly displayed: DisplayedField }) {
+  const { edit, label, problemsId } = displayed;
   return (
-    <fieldset aria-label={label} aria-describedby={below} className={styles.half} data-field={field.name}>
+    <fieldset aria-label={label} aria-describedby={problemsId} className={styles.half} data-field={field.name}>
       <div className={styles.control}>
-        <FieldControl field={shown.field} edit={edit} isHalf />
+        <FieldControl field={displayed.field} edit={edit} isHalf />
       </div>
-      <FieldEnds field={field} shown={shown} isHalf />
-      {below !== undefined && <FieldProblems id={below} field={field} edit={edit} />}
+      <FieldButtons field={field} displayed={displayed} isHalf />
+      {problemsId !== undefined && <FieldProblems id={problemsId} field={field} edit={edit} />}
     </fieldset>
   );
 }
 
-interface ShownField {
+interface DisplayedField {
   /** The field with its value at the playhead. */
   readonly field: AttributeField;
   readonly keys: KeyField | null;
@@ -123,37 +123,37 @@ interface ShownField {
   /** The tooltip: a description of the attribute, or a text that the value is changed. */
   readonly title: string;
   /** The id of the error message; undefined if there is none. */
-  readonly below: string | undefined;
+  readonly problemsId: string | undefined;
 }
 
-function useShownField(field: AttributeField): ShownField {
+function useDisplayedField(field: AttributeField): DisplayedField {
   const { inspector } = useStrings();
   const keys = useKeyField(field);
   const each = useFieldAt(field);
-  const shown = useMemo(() => atPlayhead(field, each), [field, each]);
-  const edit = useFieldEdit(shown, each);
-  const below = useId();
+  const displayed = useMemo(() => atPlayhead(field, each), [field, each]);
+  const edit = useFieldEdit(displayed, each);
+  const problemsId = useId();
   const { label, description } = specWords(field.spec);
   return {
-    field: shown,
+    field: displayed,
     keys,
     edit,
     label,
     title: field.isChanged ? inspector.changed(label, formatWritten(field.standard ?? '')) : description,
-    below: field.problems.length > 0 || isMissing(field) ? below : undefined,
+    problemsId: field.problems.length > 0 || isMissing(field) ? problemsId : undefined,
   };
 }
 
-interface FieldEndsProps {
+interface FieldButtonsProps {
   readonly field: AttributeField;
-  readonly shown: ShownField;
+  readonly displayed: DisplayedField;
   /** Whether space is scarce. The buttons to the neighboring keyframes are then left out. */
   readonly isHalf?: boolean | undefined;
 }
 
 /** The buttons after a control, for keyframes and variables. */
-function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
-  const { keys, label, edit } = shown;
+function FieldButtons({ field, displayed, isHalf = false }: FieldButtonsProps) {
+  const { keys, label, edit } = displayed;
   return (
     <span className={clsx(styles.ends, canHaveKeys(field) && styles.keyed)}>
       {keys !== null && (
@@ -174,7 +174,7 @@ function canHaveKeys({ element }: AttributeField): boolean {
 }
 
 /** Compares two props of a row. A field is read after each edit, and most edits do not change it. */
-function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
+function hasSameContent(before: FieldRowProps, after: FieldRowProps): boolean {
   const { field, ...others } = before;
   const { field: nextField, ...nextOthers } = after;
   const isSame = (key: keyof typeof others) => Object.is(others[key], nextOthers[key]);
@@ -191,7 +191,7 @@ export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'contro
 export function FieldControl({ field, edit, control, isHalf }: FieldControlProps) {
   const dispatch = useInspectorDispatch();
   const { value } = field;
-  const [problem] = sentencesOf(field);
+  const [problem] = problemTexts(field);
   if (value.kind === 'variable' || value.kind === 'composed') return <BoundValue field={field} value={value} />;
   if (value.kind === 'malformed' || value.kind === 'refused') {
     const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };
@@ -204,7 +204,7 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
 }
 
 /** Returns the errors of a field as plain texts. The code marks of a message become quotation marks. */
-function sentencesOf({ problems }: AttributeField): readonly string[] {
+function problemTexts({ problems }: AttributeField): readonly string[] {
   return problems.map((problem) => say(problem, { quoted: true }));
 }
 
@@ -229,7 +229,7 @@ function FieldProblems({
   return (
     <div id={id} className={styles.below}>
       {isMissing(field) && <Problem text={inspector.missing(names.join(', '))} />}
-      {sentencesOf(field).map((text) => (
+      {problemTexts(field).map((text) => (
         <Problem key={text} text={text} />
       ))}
       {canReset && (

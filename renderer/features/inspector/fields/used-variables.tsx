@@ -18,18 +18,18 @@ export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) 
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const idsInside = useCallback((document: TemplateDocument) => idsOf(document, nodes), [nodes]);
   const inside = useStableValue(({ document }) => document, idsInside, isEqual);
-  const here = useMemo(
+  const usedVariables = useMemo(
     () => variables.filter(({ uses }) => uses.some(({ node }) => inside.has(node))),
     [variables, inside],
   );
-  if (here.length === 0) return null;
+  if (usedVariables.length === 0) return null;
   return (
     <section aria-label={inspector.variablesHere}>
       <div className={`${styles.section} ${styles.line}`}>
         <h2>{inspector.variablesHere}</h2>
-        <span className={`${styles.count} tabular`}>{here.length}</span>
+        <span className={`${styles.count} tabular`}>{usedVariables.length}</span>
       </div>
-      {here.map((variable) => (
+      {usedVariables.map((variable) => (
         <UsedVariable key={variable.name} variable={variable} />
       ))}
     </section>

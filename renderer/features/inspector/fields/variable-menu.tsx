@@ -150,7 +150,7 @@ function brandEntries(
   field: AttributeField,
   brand: BrandKit,
   words: Catalogue['brand'],
-  use: (name: string, value: string) => void,
+  onUse: (name: string, value: string) => void,
 ): readonly MenuEntry[] {
   const values = brandValuesFor(field.spec.type, brand);
   if (values.length === 0) return [];
@@ -163,7 +163,7 @@ function brandEntries(
         id: `brand ${variable}`,
         label: name,
         end: shortened(value),
-        run: () => use(variable, value),
+        run: () => onUse(variable, value),
       }),
     ),
   ];
@@ -177,21 +177,21 @@ function existingEntries(
   variables: readonly Variable[],
   field: AttributeField,
   words: Catalogue['inspector'],
-  use: (name: string) => void,
+  onUse: (name: string) => void,
 ): readonly MenuEntry[] {
-  const own = field.value.kind === 'variable' ? field.value.name : null;
-  const others = variables.filter(({ name }) => name !== own);
+  const currentName = field.value.kind === 'variable' ? field.value.name : null;
+  const others = variables.filter(({ name }) => name !== currentName);
   if (others.length === 0) return [];
-  const requested = field.spec.type.variableType;
+  const fieldType = field.spec.type.variableType;
   const entry = ({ name, default: fallback }: Variable): MenuEntry => ({
     kind: 'command',
     id: `use ${name}`,
     label: name,
     end: fallback === null ? undefined : shortened(fallback),
-    run: () => use(name),
+    run: () => onUse(name),
   });
-  const fitting = others.filter(({ type }) => type === requested).map(entry);
-  const rest = others.filter(({ type }) => type !== requested).map(entry);
+  const fitting = others.filter(({ type }) => type === fieldType).map(entry);
+  const rest = others.filter(({ type }) => type !== fieldType).map(entry);
   return [
     { kind: 'separator', id: 'before-use' },
     { kind: 'heading', id: 'use', label: words.menuUse },
@@ -228,7 +228,7 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
   const [name, setName] = useState(proposed);
   const input = useRef<HTMLInputElement>(null);
   const requested = name.trim();
-  const isGood = isVariableName(requested);
+  const isValid = isVariableName(requested);
   const hint = taken.includes(requested)
     ? inspector.nameTaken
     : value === null
@@ -241,11 +241,11 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
       title={inspector.nameTitle(label)}
       size="sm"
       initialFocus={input}
-      onSubmit={() => isGood && onName(requested)}
+      onSubmit={() => isValid && onName(requested)}
       footer={
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={!isGood} tooltip={isGood ? undefined : inspector.nameBad}>
+          <Button type="submit" variant="primary" disabled={!isValid} tooltip={isValid ? undefined : inspector.nameBad}>
             {inspector.make}
           </Button>
         </>
@@ -254,7 +254,7 @@ function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: 
       <Field
         label={inspector.nameField}
         hint={hint}
-        problem={isGood || requested === '' ? undefined : inspector.nameBad}
+        problem={isValid || requested === '' ? undefined : inspector.nameBad}
       >
         <TextField ref={input} value={name} onChange={setName} mono onFocus={(event) => event.target.select()} />
       </Field>

@@ -49,7 +49,7 @@ export function CueList({ layer }: { readonly layer: NodeId }) {
 const MAX_LISTED = 200;
 
 /** The index of the edited cue, and the initial position of its cursor. */
-interface Edited {
+interface EditedCue {
   readonly at: number;
   readonly caret: Parameters<typeof CueRow>[0]['caret'];
 }
@@ -58,12 +58,12 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const { inspector } = useStrings();
   const editor = useEditor();
   const { file, change, step } = useCaptionsEdit(layer.source);
-  const starts = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
+  const layerStart = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
   const length = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.length ?? 0);
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<EditedCue | null>(null);
   /** The index of the cue that receives the focus after editing; null for none. */
-  const [left, setLeft] = useState<number | null>(null);
-  const clock = useMemo(() => ({ rate, begin: starts - layer.skip }), [rate, starts, layer.skip]);
+  const [cueToFocus, setCueToFocus] = useState<number | null>(null);
+  const clock = useMemo(() => ({ rate, begin: layerStart - layer.skip }), [rate, layerStart, layer.skip]);
   const text = file?.text ?? null;
   const cues = useMemo(() => (text === null ? [] : cuesInText(text)), [text]);
   const spans = useMemo(
@@ -71,7 +71,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     [cues, clock],
   );
   // Selects the index, because the current cue changes rarely and the playhead with each frame.
-  const now = useEditorValue(({ document }) =>
+  const currentCue = useEditorValue(({ document }) =>
     spans.findIndex(({ from, to }) => document.state.playhead >= from && document.state.playhead < to),
   );
   const isNew =
@@ -84,13 +84,13 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   if (text === null) return null;
   const form = formOf(text);
   const isFull = cues.length >= captionLimits.cues;
-  const middle = edited?.at ?? Math.max(0, now);
+  const middle = edited?.at ?? Math.max(0, currentCue);
   const first = Math.max(0, Math.min(middle - MAX_LISTED / 2, cues.length - MAX_LISTED));
-  const shown = cues.slice(first, first + MAX_LISTED);
+  const listedCues = cues.slice(first, first + MAX_LISTED);
   const isOutside = ({ from, to }: { readonly from: number; readonly to: number }) =>
-    to <= starts || from >= starts + length;
+    to <= layerStart || from >= layerStart + length;
   const outside = spans.filter(isOutside).length;
-  const cut = cutCues(spans, starts, starts + length);
+  const cut = cutCues(spans, layerStart, layerStart + length);
   const goTo = (at: number, caret: number | null = null) => {
     const span = spans[at];
     if (span !== undefined) editor.playback.seek(frames(Math.max(0, span.from)));
@@ -99,19 +99,19 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const add = () => {
     if (isFull) return;
     const { playhead } = editor.document.state;
-    const here = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
+    const playheadTime = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
     // If a cue is visible at the playhead, the new cue follows it.
-    const start = cues.find((cue) => cue.start <= here && here < cue.end)?.end ?? here;
+    const start = cues.find((cue) => cue.start <= playheadTime && playheadTime < cue.end)?.end ?? playheadTime;
     const before = cues.findLast((cue) => cue.start <= start) ?? null;
-    const behind = cues.findIndex((cue) => cue.start > start);
-    const next = behind === -1 ? undefined : cues[behind]?.start;
+    const nextIndex = cues.findIndex((cue) => cue.start > start);
+    const next = nextIndex === -1 ? undefined : cues[nextIndex]?.start;
     const cue = { start, words: inspector.newCue, ...(next !== undefined && next < start + 2000 && { end: next }) };
     change?.(withCueAfter(text, before?.line ?? null, cue).text);
-    setEdited({ at: behind === -1 ? cues.length : behind, caret: 'all' });
+    setEdited({ at: nextIndex === -1 ? cues.length : nextIndex, caret: 'all' });
   };
   /** Continues with the next cue. After the last cue, a new one is added. */
-  const goOn = (cue: WrittenCue, at: number, words: string) => {
-    const written = wordsOf(text, cue, words);
+  const continueWithNext = (cue: WrittenCue, at: number, words: string) => {
+    const written = withWords(text, cue, words);
     if (at + 1 < cues.length || isFull) {
       change?.(written);
       goTo(Math.min(at + 1, cues.length - 1));
@@ -131,7 +131,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
         )}
       </div>
       <ol className={ownStyles.cues}>
-        {shown.map((cue, place) => {
+        {listedCues.map((cue, place) => {
           const at = first + place;
           return (
             // The key of a cue is its index, because its text and its times can change.
@@ -142,7 +142,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
                   clock={clock}
                   caret={edited.caret}
                   onTime={(time) => change(withCue(text, cue.line, time))}
-                  onWords={(words) => change(wordsOf(text, cue, words))}
+                  onWords={(words) => change(withWords(text, cue, words))}
                   onSplit={(words, cut) => {
                     if (isFull) return;
                     const split = withSplitCue(withCue(text, cue.line, { words }), cue.line, cut);
@@ -150,19 +150,19 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
                     change(split.text);
                     setEdited({ at: at + 1, caret: 0 });
                   }}
-                  onNext={(words) => goOn(cue, at, words)}
+                  onNext={(words) => continueWithNext(cue, at, words)}
                   onStep={step}
                   onLeave={(isByKey) => {
                     setEdited((current) => (current?.at === at ? null : current));
-                    setLeft(isByKey ? at : null);
+                    setCueToFocus(isByKey ? at : null);
                   }}
                 />
               ) : (
-                <Said
+                <CueButton
                   {...{ cue, clock, form }}
-                  isNow={at === now}
+                  isCurrent={at === currentCue}
                   isOutside={spans[at] !== undefined && isOutside(spans[at])}
-                  hasFocus={at === left}
+                  hasFocus={at === cueToFocus}
                   onOpen={() => goTo(at)}
                   onDelete={change === null || cues.length === 1 ? null : () => change(withoutCue(text, cue.line))}
                   onStep={step}
@@ -172,8 +172,8 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
           );
         })}
       </ol>
-      {cues.length > shown.length && (
-        <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesNear(cues.length - shown.length)}</p>
+      {cues.length > listedCues.length && (
+        <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesNear(cues.length - listedCues.length)}</p>
       )}
       {layer.mode === 'word' && <WordTimes captions={file?.captions ?? null} layer={layer.id} />}
       {cut > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesCut(cut)}</p>}
@@ -188,12 +188,12 @@ function WordTimes({ captions, layer }: { readonly captions: Captions | null; re
   const dispatch = useInspectorDispatch();
   const cues = captions?.cues ?? [];
   // A cue with a single word needs no times, because the word appears with the cue.
-  const without = cues.filter(({ words, text }) => words.length === 0 && /\s/.test(text.trim())).length;
-  if (without === 0) return null;
+  const withoutTimes = cues.filter(({ words, text }) => words.length === 0 && /\s/.test(text.trim())).length;
+  if (withoutTimes === 0) return null;
   return (
     <div className={styles.padded}>
-      <Problem text={inspector.noWordTimes(without, cues.length)} tone="warning" />
-      {without === cues.length && (
+      <Problem text={inspector.noWordTimes(withoutTimes, cues.length)} tone="warning" />
+      {withoutTimes === cues.length && (
         <Button
           size="sm"
           className={fields.fix}
@@ -206,9 +206,9 @@ function WordTimes({ captions, layer }: { readonly captions: Captions | null; re
   );
 }
 
-interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' | 'onStep'> {
+interface CueButtonProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' | 'onStep'> {
   readonly form: CaptionsForm;
-  readonly isNow: boolean;
+  readonly isCurrent: boolean;
   /** Whether the layer is invisible at the time of the cue. */
   readonly isOutside: boolean;
   /** Whether the cue receives the focus after editing. */
@@ -218,7 +218,7 @@ interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' |
   readonly onDelete: (() => void) | null;
 }
 
-function Said({ cue, clock, form, isNow, isOutside, hasFocus, onOpen, onDelete, onStep }: SaidProps) {
+function CueButton({ cue, clock, form, isCurrent, isOutside, hasFocus, onOpen, onDelete, onStep }: CueButtonProps) {
   const { inspector } = useStrings();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -231,7 +231,7 @@ function Said({ cue, clock, form, isNow, isOutside, hasFocus, onOpen, onDelete, 
         ref={button}
         type="button"
         className={ownStyles.cue}
-        aria-current={isNow || undefined}
+        aria-current={isCurrent || undefined}
         data-outside={isOutside || undefined}
         onClick={onOpen}
         onKeyDown={(event) => {
@@ -263,7 +263,7 @@ function Said({ cue, clock, form, isNow, isOutside, hasFocus, onOpen, onDelete, 
  * Returns the text of the file with new words in a cue. A cue that would have no words stays unchanged; the delete
  * button removes it.
  */
-function wordsOf(text: string, { line, words: before }: WrittenCue, words: string): string {
+function withWords(text: string, { line, words: before }: WrittenCue, words: string): string {
   return words.trim() === '' || words === before ? text : withCue(text, line, { words });
 }
 
@@ -272,14 +272,14 @@ const captionsByMovie = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();
 /** Returns the captions layer with this id; null if there is none. */
 function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   if (movie === null) return null;
-  const found = captionsByMovie.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
-  captionsByMovie.set(movie, found);
-  const before = found.get(id);
-  if (before !== undefined) return before;
+  const cacheOfMovie = captionsByMovie.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
+  captionsByMovie.set(movie, cacheOfMovie);
+  const cached = cacheOfMovie.get(id);
+  if (cached !== undefined) return cached;
   const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
   const layer = layers.find((each) => each.id === id);
   const captions = layer?.kind === 'captions' ? layer : null;
-  found.set(id, captions);
+  cacheOfMovie.set(id, captions);
   return captions;
 }
 
@@ -307,7 +307,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const [requested, setRequested] = useState<CaptionsFile | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
-  /** The ETag of the last save, which can still be in progress, or else of the loaded file. */
+  /** The ETag of the file as it was last saved, or else loaded. The next save sends it. */
   const etag = useRef<string | null>(null);
   const file = requested ?? stored;
 

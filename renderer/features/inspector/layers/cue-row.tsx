@@ -39,10 +39,11 @@ export function cueFrame(milliseconds: number, { rate, begin }: CueClock): numbe
 /** Returns the number of visible captions that are cut at the start or the end of the layer. */
 export function cutCues(
   spans: readonly { readonly from: number; readonly to: number }[],
-  starts: number,
-  ends: number,
+  layerStart: number,
+  layerEnd: number,
 ): number {
-  return spans.filter(({ from, to }) => to > starts && from < ends && (from < starts || to > ends)).length;
+  return spans.filter(({ from, to }) => to > layerStart && from < layerEnd && (from < layerStart || to > layerEnd))
+    .length;
 }
 
 /**
@@ -54,7 +55,7 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
   const [typed, setTyped] = useState<string | null>(null);
   const words = typed ?? cue.words;
   const area = useRef<HTMLTextAreaElement>(null);
-  const isGivenUp = useRef(false);
+  const isCanceled = useRef(false);
   useEffect(() => {
     const end = area.current?.value.length ?? 0;
     const [from, to] = caret === 'all' ? [0, end] : [caret ?? end, caret ?? end];
@@ -62,7 +63,7 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
     area.current?.setSelectionRange(from, to);
   }, [caret]);
   const commit = () => {
-    if (!isGivenUp.current && words !== cue.words) onWords(words);
+    if (!isCanceled.current && words !== cue.words) onWords(words);
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -75,7 +76,7 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
       else onSplit(words, currentTarget.selectionStart);
     } else if (key === 'Escape') {
       event.stopPropagation();
-      isGivenUp.current = true;
+      isCanceled.current = true;
       onLeave(true);
     } else if (mod && key.toLowerCase() === 'z' && words === cue.words) {
       event.preventDefault();
@@ -92,8 +93,8 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
       }}
     >
       <div className={own.cueTimes}>
-        <Moment label={inspector.cueStart} value={cue.start} clock={clock} onCommit={(start) => onTime({ start })} />
-        <Moment label={inspector.cueEnd} value={cue.end} clock={clock} onCommit={(end) => onTime({ end })} />
+        <TimeField label={inspector.cueStart} value={cue.start} clock={clock} onCommit={(start) => onTime({ start })} />
+        <TimeField label={inspector.cueEnd} value={cue.end} clock={clock} onCommit={(end) => onTime({ end })} />
       </div>
       <textarea
         maxLength={captionLimits.cueLength}
@@ -117,7 +118,7 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
   );
 }
 
-interface MomentProps {
+interface TimeFieldProps {
   readonly label: string;
   /** The time in milliseconds from the start of the file. */
   readonly value: number;
@@ -126,7 +127,7 @@ interface MomentProps {
 }
 
 /** A field for a time of the file, which the user edits as a time of the timeline. */
-function Moment({ label, value, clock, onCommit }: MomentProps) {
+function TimeField({ label, value, clock, onCommit }: TimeFieldProps) {
   const { rate, begin } = clock;
   const from = frames(Math.max(0, cueFrame(value, clock)));
   return (

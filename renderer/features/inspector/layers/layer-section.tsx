@@ -34,11 +34,11 @@ export interface LayerSectionProps {
   /** The id of the selected effect; null if none is selected. */
   readonly effect: NodeId | null;
   /** Whether the form shows the layers and not their scene. Their times and conditions then come first. */
-  readonly areShown: boolean;
+  readonly isLayerForm: boolean;
 }
 
 /** The fields of layers in parts: content, layout, motion, sound, effects. */
-export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
+export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSectionProps) {
   const { inspector } = useStrings();
   const form = useRef<HTMLDivElement>(null);
   const key = layers.map(({ id }) => id).join(' ');
@@ -54,8 +54,8 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   const only = others.length === 0 ? (kind ?? null) : null;
   // `overlap` is shown only if it is written, because few layers have it.
   const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
-  const shown = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
-  const ownSource = layers.every(namesSource) && <SourceRow nodes={nodes} />;
+  const partRows = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
+  const ownSource = layers.every(hasSource) && <SourceRow nodes={nodes} />;
   const part = (name: LayerFormPart, content: ReactNode, hasHead = true) =>
     parts.includes(name) && (
       <div key={name} data-part={name}>
@@ -85,8 +85,8 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
           {ownSource}
           {only === 'text' && <TextContentRow layers={layers} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
-          <Form nodes={nodes} rows={withoutEndRowForStills(shown.own, layers)} paired />
-          {shown.more.length > 0 && <MoreRows nodes={nodes} rows={shown.more} />}
+          <Form nodes={nodes} rows={withoutEndRowForStills(partRows.own, layers)} paired />
+          {partRows.more.length > 0 && <MoreRows nodes={nodes} rows={partRows.more} />}
         </>,
         false,
       )}
@@ -94,7 +94,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         'layout',
         <>
           {parts[0] === 'layout' && <AlignRow />}
-          <Form nodes={nodes} rows={placed(shown.layout, layers)} paired />
+          <Form nodes={nodes} rows={layoutRows(partRows.layout, layers)} paired />
         </>,
         parts[0] !== 'layout',
       )}
@@ -123,12 +123,12 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
   );
 }
 
-/** Returns the rows without the position of the visible part, unless a layer is cropped. */
-function placed(rows: readonly AttributeRow[], layers: readonly ElementNode[]): readonly AttributeRow[] {
-  const areCut = layers.some(({ attributes }) =>
+/** Returns the rows without the position of the visible part, unless a layer is cropped or has the attribute. */
+function layoutRows(rows: readonly AttributeRow[], layers: readonly ElementNode[]): readonly AttributeRow[] {
+  const areCropped = layers.some(({ attributes }) =>
     attributes.some(({ name, value }) => name === 'fit' && value === 'cover'),
   );
-  return rows.filter(([name]) => name !== 'focus' || areCut || isWritten(layers, name));
+  return rows.filter(([name]) => name !== 'focus' || areCropped || isWritten(layers, name));
 }
 
 function isWritten(layers: readonly ElementNode[], name: string): boolean {
@@ -136,7 +136,7 @@ function isWritten(layers: readonly ElementNode[], name: string): boolean {
 }
 
 /** Returns whether the element is a layer that shows a file. */
-function namesSource({ name }: ElementNode): boolean {
+function hasSource({ name }: ElementNode): boolean {
   return isElementName(name) && 'src' in elementRegistry[name].attributes;
 }
 
@@ -172,32 +172,32 @@ function PartTabs({ parts, kind, form }: PartTabsProps) {
   const { inspector } = useStrings();
   const bar = useRef<HTMLDivElement>(null);
   const [inView, setInView] = useState<LayerFormPart | null>(parts[0] ?? null);
-  const asked = useRef<LayerFormPart | null>(null);
+  const requestedPart = useRef<LayerFormPart | null>(null);
   useEffect(() => {
     const scroller = scrollerOf(bar.current);
     if (scroller === null) return;
-    const look = () => {
+    const updateInView = () => {
       const edge = bar.current?.getBoundingClientRect().bottom ?? 0;
       const tops = sectionsIn(form.current).map(
         ({ part, element }) => [part, element.getBoundingClientRect().top] as const,
       );
       const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
-      setInView(partInView(tops, edge, isAtEnd ? asked.current : null));
+      setInView(partInView(tops, edge, isAtEnd ? requestedPart.current : null));
     };
     const forget = () => {
-      asked.current = null;
+      requestedPart.current = null;
     };
-    scroller.addEventListener('scroll', look, { passive: true });
+    scroller.addEventListener('scroll', updateInView, { passive: true });
     scroller.addEventListener('wheel', forget, { passive: true });
     return () => {
-      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', updateInView);
       scroller.removeEventListener('wheel', forget);
     };
   }, [form]);
   const goTo = (part: LayerFormPart) => {
     const scroller = scrollerOf(bar.current);
     const found = sectionsIn(form.current).find((each) => each.part === part);
-    asked.current = part;
+    requestedPart.current = part;
     setInView(part);
     if (scroller === null || found === undefined || bar.current === null) return;
     const height = bar.current.getBoundingClientRect().height;

@@ -20,10 +20,10 @@ const WIDTH = 64;
 
 /** The first picture of a layer, or of the lowest layer in a scene. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
-  const shown = useEditorValue(({ document: { state } }) => {
+  const picture = useEditorValue(({ document: { state } }) => {
     const first = state.movie?.scenes.find(({ id }) => id === scene)?.layers[0];
-    const now = layer === undefined ? first : selectLayersById(state).get(layer);
-    return now === undefined ? null : pictureOf(now, selectRate(state));
+    const current = layer === undefined ? first : selectLayersById(state).get(layer);
+    return current === undefined ? null : pictureOf(current, selectRate(state));
   }, isEqual);
   // If the variables of a layer have no value, the layer cannot be resolved. Its element name still gives the kind.
   const kind = useEditorValue(
@@ -33,14 +33,14 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
       },
     }) => {
       const element = layer === undefined ? undefined : indexOf(document).elements.get(layer)?.element;
-      return shown?.kind ?? (element === undefined ? null : layerKindOf(element));
+      return picture?.kind ?? (element === undefined ? null : layerKindOf(element));
     },
   );
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const [failed, setFailed] = useState<string | null>(null);
-  const source = shown?.video == null ? null : mediaSource(shown.video, assets ?? []);
-  const url = source === null ? null : frameUrl(project, source, { at: shown?.at ?? 0, width: WIDTH });
+  const source = picture?.video == null ? null : mediaSource(picture.video, assets ?? []);
+  const url = source === null ? null : frameUrl(project, source, { at: picture?.at ?? 0, width: WIDTH });
   return (
     <span className={styles.thumb}>
       {url === null || url === failed ? (

@@ -44,9 +44,9 @@ export interface LayersSectionProps {
   readonly extra?: ReactNode;
 }
 
-/** The number of layers that are initially visible. A button shows the others. */
-const SHOWN_AT_FIRST = 40;
-const WORTH_A_BUTTON = 50;
+/** The number of layers that are initially visible in a long list. A button shows the others. */
+const INITIAL_COUNT = 40;
+const MAX_WITHOUT_BUTTON = 50;
 
 /** The layers of a parent as a list, topmost first. */
 export function LayersSection({ parent, layers, unknown, heading, extra }: LayersSectionProps) {
@@ -55,11 +55,11 @@ export function LayersSection({ parent, layers, unknown, heading, extra }: Layer
   const words = heading ?? inspector.layers;
   // The list begins with the topmost layer, and the document with the lowest.
   const all = useMemo(() => layers.toReversed(), [layers]);
-  const [isWhole, setIsWhole] = useState(false);
-  const isCut = !isWhole && all.length > WORTH_A_BUTTON;
-  const shown = isCut ? all.slice(0, SHOWN_AT_FIRST) : all;
+  const [showsAll, setShowsAll] = useState(false);
+  const isShortened = !showsAll && all.length > MAX_WITHOUT_BUTTON;
+  const listedLayers = isShortened ? all.slice(0, INITIAL_COUNT) : all;
   const { list, reordering, handle } = useReorder<HTMLUListElement>('[data-layer]', (from, to) => {
-    const layer = shown[from];
+    const layer = listedLayers[from];
     if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, parent, index: all.length - 1 - to });
   });
   return (
@@ -74,7 +74,7 @@ export function LayersSection({ parent, layers, unknown, heading, extra }: Layer
       {layers.length === 0 && <p className={styles.note}>{inspector.noLayers}</p>}
       {layers.length > 1 && <p className={styles.note}>{inspector.layersHint}</p>}
       <ul ref={list} className={styles.layers}>
-        {shown.map((layer, at) => (
+        {listedLayers.map((layer, at) => (
           <LayerItem
             key={layer.id}
             parent={parent}
@@ -82,13 +82,13 @@ export function LayersSection({ parent, layers, unknown, heading, extra }: Layer
             index={all.length - 1 - at}
             count={all.length}
             isDragged={reordering?.from === at}
-            mark={markOf(reordering, at, shown.length)}
+            mark={markOf(reordering, at, listedLayers.length)}
             grip={handle(at)}
           />
         ))}
       </ul>
-      {isCut && (
-        <Button className={styles.showAll} onClick={() => setIsWhole(true)}>
+      {isShortened && (
+        <Button className={styles.showAll} onClick={() => setShowsAll(true)}>
           {inspector.showAllLayers(all.length)}
         </Button>
       )}

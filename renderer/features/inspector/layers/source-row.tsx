@@ -110,7 +110,7 @@ const KINDS_BY_SOURCE: Readonly<Partial<Record<SourceKind, readonly MediaKind[]>
 const VIDEO_KINDS: readonly MediaKind[] = ['video'];
 const SOUND_KINDS: readonly MediaKind[] = ['audio', 'video'];
 
-function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
+function offeredKinds([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
     return VIDEO_KINDS;
   // A sound can come from a video file.
@@ -136,7 +136,7 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   if (field === null) return null;
   const { value } = field;
   const text = value.kind === 'fixed' || value.kind === 'variable' || value.kind === 'composed' ? value.text : null;
-  const shows = shownFor(elements);
+  const shows = offeredKinds(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
   // A source has no default, so `standard` is null.

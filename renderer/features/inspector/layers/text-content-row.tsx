@@ -25,18 +25,18 @@ import layerFormStyles from './layer-form.module.css';
  */
 export function TextContentRow({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
-  const held = layers.flatMap((layer) => contentOf(layer) ?? []);
-  const inElement = useIds(held);
-  const inAttribute = useIds(held.length === layers.length ? [] : layers);
+  const contentElements = layers.flatMap((layer) => contentOf(layer) ?? []);
+  const inElement = useIds(contentElements);
+  const inAttribute = useIds(contentElements.length === layers.length ? [] : layers);
   const element = useContentField(inElement);
   const attribute = useField(inAttribute, 'content', elementRegistry.text.attributes.content);
-  if (held.some(hasSpans)) return <p className={styles.note}>{inspector.textHasSpans}</p>;
+  if (contentElements.some(hasSpans)) return <p className={styles.note}>{inspector.textHasSpans}</p>;
   const field = attribute ?? element;
   if (field === null) return null;
   const [only, ...others] = layers;
   // Several layers share a plain field. Only the text of a single layer is shown with chips for its placeholders.
   if (only === undefined || others.length > 0) return <FieldRow field={field} />;
-  return <TextBox field={field} written={writtenIn(only, held[0] ?? null)} />;
+  return <TextBox field={field} written={writtenIn(only, contentElements[0] ?? null)} />;
 }
 
 /** Returns the content element of a text; null if the text is in an attribute. */
@@ -46,9 +46,9 @@ function contentOf(layer: ElementNode): ElementNode | null {
 }
 
 /** Returns the text as written in the attribute or the content element. */
-function writtenIn(layer: ElementNode, held: ElementNode | null): string {
-  if (held === null) return attributeValue(layer, 'content') ?? '';
-  return textsOf(held)
+function writtenIn(layer: ElementNode, contentElement: ElementNode | null): string {
+  if (contentElement === null) return attributeValue(layer, 'content') ?? '';
+  return textsOf(contentElement)
     .map(({ text }) => text)
     .join('');
 }
@@ -76,7 +76,7 @@ function TextBox({ field, written }: TextBoxProps) {
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const now = fieldText(field);
+  const resolvedText = fieldText(field);
   const write = (text: string) => {
     const isKnown = (name: string) => variables.some((variable) => variable.name === name);
     void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown)));
@@ -113,8 +113,8 @@ function TextBox({ field, written }: TextBoxProps) {
         </button>
       )}
       <div className={layerFormStyles.contentFoot}>
-        <span className={layerFormStyles.resolved} title={now ?? undefined}>
-          {written.includes('${') && (now === null ? inspector.noValue : inspector.resolvesTo(now))}
+        <span className={layerFormStyles.resolved} title={resolvedText ?? undefined}>
+          {written.includes('${') && (resolvedText === null ? inspector.noValue : inspector.resolvesTo(resolvedText))}
         </span>
         <Menu
           align="end"

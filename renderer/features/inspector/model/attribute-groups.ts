@@ -50,7 +50,7 @@ export const RARE_OF_TEXTS: readonly string[] = [
 ];
 
 /** The attributes that have an effect only together with another attribute, which is the value. */
-export const WANTS: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
+export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
 /**
  * The attributes that are not in a group: they are in the head of the form, in a special row, or with the facts of the

@@ -147,16 +147,16 @@ test('the inspector shows a sound without other elements', () => {
   expect(inspectorTarget(sounds.document, selectNodes([music]))).toMatchObject({
     kind: 'sounds',
     scene: null,
-    areMovies: true,
+    belongToMovie: true,
   });
   expect(inspectorTarget(sounds.document, selectNodes([chime]))).toMatchObject({
     kind: 'sounds',
     scene: { number: 1 },
-    areMovies: false,
+    belongToMovie: false,
   });
   expect(inspectorTarget(sounds.document, selectNodes([music, chime]))).toMatchObject({
     kind: 'sounds',
     scene: null,
-    areMovies: false,
+    belongToMovie: false,
   });
 });

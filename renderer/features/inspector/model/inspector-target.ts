@@ -61,7 +61,7 @@ export type InspectorTarget =
       /**
        * Whether all sounds belong to the movie. Sounds of the movie span scenes, and sounds in scenes can duck them.
        */
-      readonly areMovies: boolean;
+      readonly belongToMovie: boolean;
     }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
 
@@ -99,8 +99,8 @@ function soundsTarget(document: TemplateDocument, sounds: readonly ElementNode[]
   const { elements, scenes } = indexOf(document);
   const [scene, ...others] = new Set(sounds.map(({ id }) => elements.get(id)?.scene ?? null));
   const one = scene != null && others.length === 0 ? { id: scene.id, number: scenes.indexOf(scene) + 1 } : null;
-  const areMovies = sounds.every(({ id }) => elements.get(id)?.scene == null);
-  return { kind: 'sounds', sounds, scene: one, areMovies };
+  const belongToMovie = sounds.every(({ id }) => elements.get(id)?.scene == null);
+  return { kind: 'sounds', sounds, scene: one, belongToMovie };
 }
 
 function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]): InspectorTarget {

@@ -18,7 +18,7 @@ export function layerName(planning: Planning, layer: ElementNode): string | null
 
 /** Returns the name, the file, or the text of a layer; null if all three are missing. */
 function ownName(planning: Planning, layer: ElementNode): string | null {
-  return words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
+  return textIn(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? textOf(planning, layer);
 }
 
 /**
@@ -29,11 +29,11 @@ function numberedKind(planning: Planning, layer: ElementNode): string | null {
   const word = kindWord(planning, layer);
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
   if (word === null || parent === null) return word;
-  const alike = childElements(parent).filter(
+  const sameKind = childElements(parent).filter(
     (each) => each.name === layer.name && kindWord(planning, each) === word && ownName(planning, each) === null,
   );
-  const at = alike.findIndex(({ id }) => id === layer.id);
-  return alike.length > 1 && at >= 0 ? `${word} ${at + 1}` : word;
+  const at = sameKind.findIndex(({ id }) => id === layer.id);
+  return sameKind.length > 1 && at >= 0 ? `${word} ${at + 1}` : word;
 }
 
 function kindWord(planning: Planning, { name, id }: ElementNode): string | null {
@@ -65,14 +65,14 @@ function writtenText(planning: Planning, element: ElementNode, attribute: string
 }
 
 /** Returns the text of a layer, from its attribute or its content element; null if it has none. */
-function saidBy(planning: Planning, layer: ElementNode): string | null {
+function textOf(planning: Planning, layer: ElementNode): string | null {
   const inside = childElements(layer).find(({ name }) => name === 'content');
   return (
-    words(planning.resolved(layer, 'content')) ??
-    (inside === undefined ? null : words(planning.resolvedContent(inside)))
+    textIn(planning.resolved(layer, 'content')) ??
+    (inside === undefined ? null : textIn(planning.resolvedContent(inside)))
   );
 }
 
-function words(value: Substituted | undefined): string | null {
+function textIn(value: Substituted | undefined): string | null {
   return value?.kind === 'text' && value.text.trim() !== '' ? shortName(value.text) : null;
 }

@@ -1,7 +1,7 @@
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { elementRegistry, type LayerKind } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
-import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, WANTS } from './attribute-groups.ts';
+import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, REQUIRED_ATTRIBUTES } from './attribute-groups.ts';
 
 /** The parts of a layer's form, in order. */
 export const PARTS = ['own', 'layout', 'motion', 'sound', 'effects'] as const;
@@ -88,10 +88,11 @@ export function textRows(
   readonly layout: readonly AttributeRow[];
 } {
   const isRare = ([name]: AttributeRow) => RARE_OF_TEXTS.includes(name);
-  const isOfUse = ([name]: AttributeRow) => WANTS[name] === undefined || isWritten(WANTS[name]) || isWritten(name);
+  const isUseful = ([name]: AttributeRow) =>
+    REQUIRED_ATTRIBUTES[name] === undefined || isWritten(REQUIRED_ATTRIBUTES[name]) || isWritten(name);
   const rare = [...own, ...layout].filter(isRare);
   return {
-    own: own.filter((row) => !isRare(row) && isOfUse(row)),
+    own: own.filter((row) => !isRare(row) && isUseful(row)),
     more: RARE_OF_TEXTS.flatMap((requested) => rare.filter(([name]) => name === requested)),
     layout: layout.filter((row) => !isRare(row)),
   };

@@ -13,7 +13,7 @@ export type PresetPhase = (typeof PRESET_PHASES)[number];
 interface PresetUse {
   readonly phase: PresetPhase;
   /** The attributes that this preset uses and some others do not. */
-  readonly heeds: readonly (keyof typeof animationAttributes)[];
+  readonly usedAttributes: readonly (keyof typeof animationAttributes)[];
   /** Whether the preset splits a text, so that only texts can have it. */
   readonly ofText?: true;
 }
@@ -23,21 +23,21 @@ const UNITS = ['unit', 'effect', 'overlap', 'direction', 'distance', 'from', 'an
 
 /** The phase and the attributes of each preset, in the order of the gallery. */
 export const PRESET_USES: Readonly<Record<PresetType, PresetUse>> = {
-  fadein: { phase: 'in', heeds: [] },
-  slidein: { phase: 'in', heeds: SLIDE },
-  zoomin: { phase: 'in', heeds: ['from'] },
-  spinin: { phase: 'in', heeds: ['angle'] },
-  pop: { phase: 'in', heeds: ['from'] },
-  typewriter: { phase: 'in', heeds: ['unit'], ofText: true },
-  textin: { phase: 'in', heeds: UNITS, ofText: true },
-  kenburns: { phase: 'during', heeds: ['direction', 'zoom', 'focus'] },
-  pan: { phase: 'during', heeds: ['direction', 'zoom'] },
-  spin: { phase: 'during', heeds: ['angle'] },
-  fadeout: { phase: 'out', heeds: [] },
-  slideout: { phase: 'out', heeds: SLIDE },
-  zoomout: { phase: 'out', heeds: ['from'] },
-  spinout: { phase: 'out', heeds: ['angle'] },
-  textout: { phase: 'out', heeds: UNITS, ofText: true },
+  fadein: { phase: 'in', usedAttributes: [] },
+  slidein: { phase: 'in', usedAttributes: SLIDE },
+  zoomin: { phase: 'in', usedAttributes: ['from'] },
+  spinin: { phase: 'in', usedAttributes: ['angle'] },
+  pop: { phase: 'in', usedAttributes: ['from'] },
+  typewriter: { phase: 'in', usedAttributes: ['unit'], ofText: true },
+  textin: { phase: 'in', usedAttributes: UNITS, ofText: true },
+  kenburns: { phase: 'during', usedAttributes: ['direction', 'zoom', 'focus'] },
+  pan: { phase: 'during', usedAttributes: ['direction', 'zoom'] },
+  spin: { phase: 'during', usedAttributes: ['angle'] },
+  fadeout: { phase: 'out', usedAttributes: [] },
+  slideout: { phase: 'out', usedAttributes: SLIDE },
+  zoomout: { phase: 'out', usedAttributes: ['from'] },
+  spinout: { phase: 'out', usedAttributes: ['angle'] },
+  textout: { phase: 'out', usedAttributes: UNITS, ofText: true },
 };
 
 const PRESET_NAMES = Object.keys(PRESET_USES).filter(isPreset);
@@ -55,7 +55,7 @@ export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): read
 }
 
 /** The attributes that each effect on text units uses. A fade uses none. */
-const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
+const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   slidein: SLIDE,
   slideout: SLIDE,
   zoomin: ['from'],
@@ -64,24 +64,27 @@ const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
   spinin: ['angle'],
   spinout: ['angle'],
 };
-const OF_EFFECTS: readonly string[] = ['direction', 'distance', 'from', 'angle'];
+const EFFECT_ATTRIBUTES: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
-const HEEDED = new Set(Object.values(PRESET_USES).flatMap(({ heeds }) => heeds));
-/** The attributes for keyframes and for repetition. */
-const OF_KEYS = ['repeat', 'alternate'] as const;
+const ATTRIBUTES_OF_PRESETS = new Set(
+  Object.values(PRESET_USES).flatMap(({ usedAttributes: usedAttributes }) => usedAttributes),
+);
+/** The attributes for repetition. */
+const REPETITION_ATTRIBUTES = ['repeat', 'alternate'] as const;
 
 /**
  * Returns whether a preset uses an attribute. It always uses the attributes that every animation has.
  * @param unitEffect The effect on each unit of a preset that splits a text.
  */
 export function usesAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
-  if (unitEffect !== null && OF_EFFECTS.includes(attribute)) return (UNIT_HEEDS[unitEffect] ?? []).includes(attribute);
-  const name = [...HEEDED].find((each) => each === attribute);
-  return name === undefined || PRESET_USES[type].heeds.includes(name);
+  if (unitEffect !== null && EFFECT_ATTRIBUTES.includes(attribute))
+    return (UNIT_ATTRIBUTES[unitEffect] ?? []).includes(attribute);
+  const name = [...ATTRIBUTES_OF_PRESETS].find((each) => each === attribute);
+  return name === undefined || PRESET_USES[type].usedAttributes.includes(name);
 }
 
 /** The attributes of an animation that are shown only if they are written, because few animations need them. */
-export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...OF_KEYS];
+export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...REPETITION_ATTRIBUTES];
 
 const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
 

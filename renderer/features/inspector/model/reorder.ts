@@ -13,7 +13,10 @@ export function gapAt(extents: readonly Extent[], y: number): number {
   return gap === -1 ? extents.length : gap;
 }
 
-/** Returns the position of the line that marks a gap: above this box, or below the last one. */
+/**
+ * Returns the position of the line that marks a gap: above this box, or below the last one. Undefined if the line is
+ * not at this box.
+ */
 export function markOf(
   reordering: { readonly from: number; readonly gap: number } | null,
   index: number,

@@ -10,8 +10,8 @@ export interface Reordering {
 }
 
 /**
- * Makes stacked boxes reorderable by dragging. The boxes are the children of `list` that match `selector`. The handler
- * of an index stays the same function, so that it does not make its box render.
+ * Makes stacked boxes reorderable by dragging. The boxes are the descendants of `list` that match `selector`. The
+ * handler of an index stays the same function, so that it does not make its box render.
  */
 export function useReorder<List extends HTMLElement = HTMLDivElement>(
   selector: string,
@@ -49,9 +49,9 @@ export function useReorder<List extends HTMLElement = HTMLDivElement>(
     },
   });
   const handle = (from: number) => {
-    const known = handles.current.get(from) ?? handleOf(from);
-    handles.current.set(from, known);
-    return known;
+    const cached = handles.current.get(from) ?? handleOf(from);
+    handles.current.set(from, cached);
+    return cached;
   };
   return { list, reordering, handle };
 }

@@ -15,14 +15,14 @@ export function useSceneThumbnails(cacheBytes: number): ScenePictures | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const [pictures, setPictures] = useState<ScenePictures | null>(null);
   useEffect(() => {
-    const made = createScenePictures(createProjectMedia(api, project), cacheBytes);
-    const rest = () => made.rest(editor.document.state.playing || editor.document.state.gesture !== null);
-    rest();
-    const unsubscribe = editor.document.subscribe(rest);
-    setPictures(made);
+    const created = createScenePictures(createProjectMedia(api, project), cacheBytes);
+    const updatePause = () => created.rest(editor.document.state.playing || editor.document.state.gesture !== null);
+    updatePause();
+    const unsubscribe = editor.document.subscribe(updatePause);
+    setPictures(created);
     return () => {
       unsubscribe();
-      made.dispose();
+      created.dispose();
       setPictures(null);
     };
   }, [api, project, editor, cacheBytes]);

@@ -93,9 +93,9 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const dispatch = useInspectorDispatch();
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
-  const shown = only !== undefined && others.length === 0 ? only.id : null;
-  const tries = useMotionPreview();
-  const folds = useFolds(shown, animations);
+  const shownLayer = only !== undefined && others.length === 0 ? only.id : null;
+  const motionPreview = useMotionPreview();
+  const folds = useFolds(shownLayer, animations);
   const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
   return (
     <section aria-label={inspector.parts.motion}>
@@ -105,7 +105,12 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
         <span className={styles.space} />
         {animations.length > 0 && (
           <Tooltip content={inspector.tryMotionHint}>
-            <Button size="sm" variant="quiet" icon={Play} onClick={() => shown !== null && tries.layer(shown)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Play}
+              onClick={() => shownLayer !== null && motionPreview.layer(shownLayer)}
+            >
               {inspector.tryMotion}
             </Button>
           </Tooltip>
@@ -117,7 +122,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
           groups={groups}
           onChoose={(preset) => {
             const isAdded = dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset });
-            if (isAdded && only !== undefined) tries.newest(only.id);
+            if (isAdded && only !== undefined) motionPreview.newest(only.id);
           }}
         />
       </div>
@@ -146,13 +151,13 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
  * shown.
  */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
-  const [seen, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);
+  const [known, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);
   const [open, setOpen] = useState<ReadonlySet<NodeId>>(new Set());
   const ids = animations.map(({ id }) => id);
-  const isNew = seen === null || seen.layer !== layer || seen.ids.join(' ') !== ids.join(' ');
+  const isNew = known === null || known.layer !== layer || known.ids.join(' ') !== ids.join(' ');
   if (isNew) {
     setSeen({ layer, ids });
-    const added = seen?.layer === layer ? ids.filter((id) => !seen.ids.includes(id)) : [];
+    const added = known?.layer === layer ? ids.filter((id) => !known.ids.includes(id)) : [];
     // After a change of the whole text, for example in the XML, all ids are new. Only one new id means an added
     // animation.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
@@ -196,17 +201,17 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
     }),
     [animation, preset],
   );
-  const held = useReading(read, isEqual);
+  const effective = useReading(read, isEqual);
   const label = preset === null ? inspector.ownKeys(keyLabels(animation).join(', ')) : inspector.motionPresets[preset];
   const isWritten = useCallback((name: string) => attributeValue(animation, name) !== undefined, [animation]);
   const rows = Object.entries<AttributeSpec<unknown>>(attributes).filter(([name]) => {
     if (name === 'enabled' || name === 'type') return false;
     if (isWritten(name)) return true;
     if (preset === null) return name === 'offset' || name === 'duration' || name === 'easing' || name === 'repeat';
-    return !RARE_OF_ANIMATIONS.includes(name) && usesAttribute(preset, name, held.unitEffect);
+    return !RARE_OF_ANIMATIONS.includes(name) && usesAttribute(preset, name, effective.unitEffect);
   });
   const move = (to: number) => dispatch({ type: 'animation/move', animation: id, index: to });
-  const duration = attributeValue(animation, 'duration') ?? held.duration ?? undefined;
+  const duration = attributeValue(animation, 'duration') ?? effective.duration ?? undefined;
   return (
     <article aria-label={label} className={cardStyles.card} data-animation={id}>
       <header className={cardStyles.head}>
@@ -318,16 +323,22 @@ function PresetChoice({
 
 /** Formats a duration that is written in frames or seconds; null for another value, such as a variable. */
 function lengthWords(written: string | undefined, words: Catalogue['inspector']): string | null {
-  const [, figures, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(written ?? '') ?? [];
-  return figures === undefined ? null : `${formatWritten(figures)} ${isSeconds === '' ? words.frames : words.seconds}`;
+  const [, digits, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(written ?? '') ?? [];
+  return digits === undefined ? null : `${formatWritten(digits)} ${isSeconds === '' ? words.frames : words.seconds}`;
 }
 
 function MotionEye({ nodes, label }: { readonly nodes: readonly ElementNode['id'][]; readonly label: string }) {
   const field = useField(nodes, 'enabled', attributes.enabled);
-  return field === null ? null : <Eyes field={field} label={label} />;
+  return field === null ? null : <EnabledButton field={field} label={label} />;
 }
 
-function Eyes({ field, label }: { readonly field: Parameters<typeof useFieldEdit>[0]; readonly label: string }) {
+function EnabledButton({
+  field,
+  label,
+}: {
+  readonly field: Parameters<typeof useFieldEdit>[0];
+  readonly label: string;
+}) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
   const isOn = fieldText(field) !== 'false';

@@ -26,7 +26,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   context.fillRect(0, 0, width, height);
   context.scale(scale, scale);
   const picture = pictureSize(sample, film);
-  const words = measured(context, picture);
+  const words = wordsLayout(context, picture);
   const { matrix, opacity, window, parts } = sampleAt(sample, frame, film, words);
   apply(context, matrix);
   context.globalAlpha = opacity;
@@ -50,7 +50,7 @@ const WHOLE_TEXT: SamplePart = {
   opacity: 1,
 };
 
-function paintPart(context: CanvasRenderingContext2D, words: Words, part: SamplePart, opacity: number): void {
+function paintPart(context: CanvasRenderingContext2D, words: PaintedWords, part: SamplePart, opacity: number): void {
   context.save();
   apply(context, part.matrix);
   context.globalAlpha = opacity * part.opacity;
@@ -109,39 +109,39 @@ const FONT_FAMILY = 'Inter, sans-serif';
 /** The height of the tallest letters above the baseline, as a fraction of the font size. */
 const ASCENT = 0.75;
 
-interface Words extends WordsLayout {
+interface PaintedWords extends WordsLayout {
   readonly font: string;
   readonly left: (start: number) => number;
   readonly baseline: number;
 }
 
 /** Returns the layout of the words: centered in the picture, and as large as possible. */
-function measured(context: CanvasRenderingContext2D, { width, height }: SampleSize): Words {
+function wordsLayout(context: CanvasRenderingContext2D, { width, height }: SampleSize): PaintedWords {
   const fontOf = (size: number) => `600 ${size}px ${FONT_FAMILY}`;
   context.font = fontOf(height);
   const size = height * Math.min(1, width / Math.max(1, context.measureText(SAMPLE_WORDS).width));
   const font = fontOf(size);
   context.font = font;
-  const reach = (end: number) => context.measureText(SAMPLE_WORDS.slice(0, end)).width;
-  const begin = (width - reach(SAMPLE_WORDS.length)) / 2;
+  const widthUntil = (end: number) => context.measureText(SAMPLE_WORDS.slice(0, end)).width;
+  const lineStart = (width - widthUntil(SAMPLE_WORDS.length)) / 2;
   const baseline = height / 2 + (size * ASCENT) / 2;
-  const left = (start: number) => begin + reach(start);
+  const left = (start: number) => lineStart + widthUntil(start);
   return {
     size,
     font,
     left,
     baseline,
     inkOf: (start, end) => {
-      const seen = SAMPLE_WORDS.slice(start, end).trimEnd();
+      const inkText = SAMPLE_WORDS.slice(start, end).trimEnd();
       const top = baseline - size * ASCENT;
-      return { left: left(start), top, width: context.measureText(seen).width, height: size * ASCENT };
+      return { left: left(start), top, width: context.measureText(inkText).width, height: size * ASCENT };
     },
   };
 }
 
 function paintWords(
   context: CanvasRenderingContext2D,
-  { font, left, baseline }: Words,
+  { font, left, baseline }: PaintedWords,
   start: number,
   end: number,
 ): void {

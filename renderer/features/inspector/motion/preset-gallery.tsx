@@ -37,12 +37,12 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   const [search, setSearch] = useState('');
   const [current, setCurrent] = useState<PresetType | null>(value ?? null);
   const [played, setPlayed] = useState<PresetType | null>(null);
-  const isCalm = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   const list = useRef<HTMLDivElement>(null);
   const names = { presets: inspector.motionPresets, moments: inspector.moments };
   const found = filterGroups(groups, search, names);
   const all = found.flatMap(({ presets }) => presets);
-  const isMany = groups.flatMap(({ presets }) => presets).length > SEARCH_FROM;
+  const hasSearch = groups.flatMap(({ presets }) => presets).length > SEARCH_FROM;
   const tabStop = current !== null && all.includes(current) ? current : all[0];
   const stop = useCallback(() => setPlayed(null), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +58,9 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons
     <div ref={list} className={styles.gallery} onKeyDown={onKeyDown}>
-      {isMany && <SearchField value={search} onChange={setSearch} label={inspector.searchMotion} size="sm" autoFocus />}
+      {hasSearch && (
+        <SearchField value={search} onChange={setSearch} label={inspector.searchMotion} size="sm" autoFocus />
+      )}
       {found.length === 0 && <p className={styles.nothing}>{inspector.noMotionFound(search)}</p>}
       {found.map(({ phase, presets }) => (
         <section key={phase} aria-label={inspector.moments[phase]} className={styles.group}>
@@ -67,7 +69,7 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
             {presets.map((preset) => {
               const label = inspector.motionPresets[preset];
               const play = () => {
-                if (!isCalm) setPlayed(preset);
+                if (!isMotionReduced) setPlayed(preset);
               };
               return (
                 <div key={preset} className={styles.tile}>
@@ -93,13 +95,13 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
                         preset={preset}
                         written={written}
                         film={film}
-                        plays={played !== preset ? null : isCalm ? 'once' : 'on'}
+                        plays={played !== preset ? null : isMotionReduced ? 'once' : 'on'}
                         onPlayed={stop}
                       />
                     </span>
                     <span className={styles.name}>{label}</span>
                   </button>
-                  {isCalm && (
+                  {isMotionReduced && (
                     <div className={styles.corner}>
                       <IconButton
                         icon={Play}

@@ -21,7 +21,7 @@ export interface SampleMotion {
 /** The text of a sample with words. It is short, and can be split into letters and words. */
 export const SAMPLE_WORDS = 'Aa Bb Cc';
 /** The duration in seconds of the layer, and of a loop including the pause at its end. */
-const SECONDS = { layer: 1.6, round: 2 };
+const SECONDS = { layer: 1.6, loop: 2 };
 
 /** The attributes of an animation as written. */
 export type Written = Readonly<Record<string, string>>;
@@ -31,8 +31,10 @@ export type Written = Readonly<Record<string, string>>;
  * variables, are left out. Null for a preset that the language does not have.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
-  const heeded = Object.entries(written).filter(([name]) => SHAPING_ATTRIBUTES.has(name) && usesAttribute(type, name));
-  return readSample(type, heeded) ?? (heeded.length > 0 ? readSample(type, []) : null);
+  const usedAttributes = Object.entries(written).filter(
+    ([name]) => SHAPING_ATTRIBUTES.has(name) && usesAttribute(type, name),
+  );
+  return readSample(type, usedAttributes) ?? (usedAttributes.length > 0 ? readSample(type, []) : null);
 }
 
 /** The attributes that shape a preset. Its times are the defaults, so that all thumbnails play at the same speed. */
@@ -52,14 +54,14 @@ function readSample(type: PresetType, attributes: readonly (readonly [string, st
   const layer = movie?.scenes[0]?.layers[0];
   const animation = layer?.animations[0];
   if (layer?.kind !== 'text' || animation?.kind !== 'preset') return null;
-  return { layer, animation, shows: shownOf(type) };
+  return { layer, animation, shows: sampleKindOf(type) };
 }
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-function shownOf(type: PresetType): SampleMotion['shows'] {
+function sampleKindOf(type: PresetType): SampleMotion['shows'] {
   switch (type) {
     case 'kenburns':
     case 'pan':
@@ -103,13 +105,13 @@ function layerLength({ rate }: SampleFilm): number {
  */
 export function frameAfter(seconds: number, film: SampleFilm): number {
   const { numerator, denominator } = film.rate;
-  const within = ((seconds % SECONDS.round) * numerator) / denominator;
-  return Math.min(layerLength(film) - 1, Math.floor(within));
+  const frameInLoop = ((seconds % SECONDS.loop) * numerator) / denominator;
+  return Math.min(layerLength(film) - 1, Math.floor(frameInLoop));
 }
 
 /** Returns whether a sample has been played once. */
 export function isOver(seconds: number): boolean {
-  return seconds >= SECONDS.round;
+  return seconds >= SECONDS.loop;
 }
 
 /** Returns the frame that is shown at rest. It is during the motion, where the layer is partly visible. */

@@ -30,7 +30,7 @@ export function ToKeys({ layer, animation, label }: ToKeysProps) {
     return propertyAnimatedBy(played, clock.length, rate) !== null;
   });
   if (!isOffered) return null;
-  const turn = () => {
+  const convert = () => {
     const state = editor.document.state;
     const played = playedPreset(state, layer, animation);
     const clock = keysOfNode(state, layer)?.clock;
@@ -44,7 +44,7 @@ export function ToKeys({ layer, animation, label }: ToKeysProps) {
       tooltip={inspector.toKeys}
       size="sm"
       iconSize={14}
-      onClick={turn}
+      onClick={convert}
     />
   );
 }

@@ -17,7 +17,7 @@ export interface MotionPreviews {
 
 export function useMotionPreview(): MotionPreviews {
   const editor = useEditor();
-  const isCalm = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   const play = ({ first, last, rest }: MotionPlay, isMoving = true) => {
     const { playback, views } = editor;
     if (views.preview === null || !isMoving) {
@@ -42,7 +42,7 @@ export function useMotionPreview(): MotionPreviews {
     },
     newest: (layer) => {
       const found = newestMotion(editor.document.state, layer);
-      if (found !== null) play(found, !isCalm);
+      if (found !== null) play(found, !isMotionReduced);
     },
   };
 }
@@ -68,17 +68,17 @@ export function newestMotion(
   if (part === null || state.movie === null || newest === undefined || part.source.kind === 'audio') return null;
   const animation = part.source.animations.find(({ id }) => id === newest.id);
   if (animation?.kind !== 'preset') return null;
-  const there = framesOf(part);
-  const length = there.last - there.first + 1;
+  const visible = framesOf(part);
+  const length = visible.last - visible.first + 1;
   const { phase: way, begin, all } = presetSpan(animation, length, state.movie.frameRate);
-  const inLayer = (frame: number) => Math.min(there.last, Math.max(there.first, frame));
-  const first = inLayer(there.first + begin);
-  const last = inLayer(there.first + begin + all);
+  const limitToLayer = (frame: number) => Math.min(visible.last, Math.max(visible.first, frame));
+  const first = limitToLayer(visible.first + begin);
+  const last = limitToLayer(visible.first + begin + all);
   const { playhead } = state;
-  const isThere = playhead >= there.first && playhead <= there.last;
-  const isWhole = way === 'in' ? playhead >= last : way === 'out' ? playhead < first : true;
-  const beside = way === 'out' ? inLayer(first - 1) : last;
-  return { first, last, rest: isThere && isWhole ? playhead : beside };
+  const isVisibleAtPlayhead = playhead >= visible.first && playhead <= visible.last;
+  const hidesNothing = way === 'in' ? playhead >= last : way === 'out' ? playhead < first : true;
+  const besideMotion = way === 'out' ? limitToLayer(first - 1) : last;
+  return { first, last, rest: isVisibleAtPlayhead && hidesNothing ? playhead : besideMotion };
 }
 
 function framesOf(part: PlacedPart) {

@@ -55,17 +55,17 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   const document = useEditorValue(({ document }) => document.state.document);
   const values = useEditorValue(({ document }) => document.state.values);
   const rate = useEditorValue(({ document }) => selectRate(document.state));
-  const [chosen, setChosen] = useState<DuckUnder | null>(null);
+  const [chosenGroup, setChosenGroup] = useState<DuckUnder | null>(null);
   const { isOn, sounds, others } = useDucking(nodes);
   const duck = useField(nodes, 'duck', attributes.duck);
   const ramp = useField(nodes, 'duckfade', attributes.duckfade);
   if (duck === null || ramp === null) return null;
   const planning = () => planningOf({ document, values: new Map(Object.entries(values)) });
-  const under = duckUnder(sounds, chosen);
+  const under = duckUnder(sounds, chosenGroup);
   const nameOf = (sound: DuckingSound) => sound.name ?? inspector.notSet;
-  const set = (ducks: (sound: DuckingSound) => boolean) =>
+  const setDucks = (ducks: (sound: DuckingSound) => boolean) =>
     dispatch(duckCommand(planning(), nodes, sounds, { ducks }), `ducking of ${nodes.join(' ')}`);
-  const turn = (on: boolean) => {
+  const setOn = (on: boolean) => {
     if (!on) dispatch(setFieldCommand(duck, '', rate));
     else {
       const ducks = firstDucking(planning(), sounds);
@@ -73,13 +73,13 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
     }
   };
   const choose = (next: DuckUnder) => {
-    setChosen(next);
-    if (next !== 'chosen') set((sound) => isInDuckGroup(sound, next));
+    setChosenGroup(next);
+    if (next !== 'chosen') setDucks((sound) => isInDuckGroup(sound, next));
   };
   const hint = (each: DuckUnder) => {
     if (each === 'chosen') return undefined;
     const names = sounds.filter((sound) => isInDuckGroup(sound, each)).map(nameOf);
-    return names.length > 0 ? listed(names) : each === 'voice' ? words.noVoice : words.noScenes;
+    return names.length > 0 ? shortList(names) : each === 'voice' ? words.noVoice : words.noScenes;
   };
   const options = DUCK_UNDER.map((value) => ({
     value,
@@ -92,7 +92,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
       <div className={`${styles.section} ${styles.line}`}>
         <h2>{words.heading}</h2>
         <span className={styles.space} />
-        <Switch checked={isOn} label={words.heading} onChange={turn} />
+        <Switch checked={isOn} label={words.heading} onChange={setOn} />
       </div>
       {isOn && (
         <>
@@ -119,14 +119,14 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
                   disabled={sound.isBound}
                   label={sound.isBound ? words.bound(nameOf(sound)) : nameOf(sound)}
                   onChange={(ducks) => {
-                    setChosen('chosen');
-                    set((each) => (each.id === sound.id ? ducks : each.ducks));
+                    setChosenGroup('chosen');
+                    setDucks((each) => (each.id === sound.id ? ducks : each.ducks));
                   }}
                 />
               ))}
             </fieldset>
           ) : (
-            <p className={own.names}>{listed(sounds.filter(({ ducks }) => ducks).map(nameOf))}</p>
+            <p className={own.names}>{shortList(sounds.filter(({ ducks }) => ducks).map(nameOf))}</p>
           )}
           {sounds.length === 0 ? (
             <p className={styles.note}>{words.noSounds}</p>
@@ -137,9 +137,9 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
               </div>
             )
           )}
-          <FieldRow field={duck} label={words.by} control={(edit) => <ByControl field={duck} edit={edit} />} />
+          <FieldRow field={duck} label={words.by} control={(edit) => <LevelControl field={duck} edit={edit} />} />
           <FieldRow field={ramp} label={words.ramp} />
-          {others.length > 0 && <p className={styles.note}>{words.alsoUnder(listed(others))}</p>}
+          {others.length > 0 && <p className={styles.note}>{words.alsoUnder(shortList(others))}</p>}
           <p className={styles.note}>{words.note}</p>
         </>
       )}
@@ -149,16 +149,16 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
 }
 
 /** A control for the decibels by which the music is lowered; 0 leaves it unchanged. */
-function ByControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
+function LevelControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
   const { inspector } = useStrings();
   const { value } = field;
-  const read = value.kind === 'fixed' ? field.spec.type.parse(value.text, null) : null;
-  const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
+  const parsed = value.kind === 'fixed' ? field.spec.type.parse(value.text, null) : null;
+  const factor = parsed?.ok === true && typeof parsed.value === 'number' ? parsed.value : null;
   const decibels = factor === null ? null : decibelsOf(factor);
-  const written = (next: number) => `${writeNumber(next, 1)}dB`;
+  const levelText = (next: number) => `${writeNumber(next, 1)}dB`;
   const events = {
-    onPreview: (next: number) => edit.preview(written(next)),
-    onCommit: (next: number) => edit.commit(written(next)),
+    onPreview: (next: number) => edit.preview(levelText(next)),
+    onCommit: (next: number) => edit.commit(levelText(next)),
     onCancel: edit.cancel,
   };
   const label = inspector.duck.by;
@@ -198,7 +198,7 @@ const LOWEST_LEVEL = -36;
 /** The number of names that fit into two lines. */
 const MAX_NAMES = 6;
 
-function listed(names: readonly string[]): string {
+function shortList(names: readonly string[]): string {
   const each = [...new Set(names)];
   return each.length > MAX_NAMES
     ? `${each.slice(0, MAX_NAMES).join(', ')}, +${each.length - MAX_NAMES}`

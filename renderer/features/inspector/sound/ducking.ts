@@ -49,11 +49,11 @@ export function duckingSounds(
   };
   return [...elements.values()].flatMap(({ element, parent }) => {
     const isSound = roleOf(element) === 'sound';
-    if (!isSound && (!isHeardVideo(element) || isSilent(element))) return [];
+    if (!isSound && (!isAudibleVideo(element) || isSilent(element))) return [];
     if (music.includes(element.id) || isInMask(element)) return [];
     const isOfFilm = isSound && parent === planning.document.root;
     const written = attributeValue(element, 'ducks');
-    // Other music that ducks is left out, unless the template names it explicitly.
+    // Other music that ducks is left out, unless the template sets its `ducks`.
     if (isOfFilm && written === undefined && attributeValue(element, 'duck') !== undefined) return [];
     const resolved = written === undefined ? undefined : planning.resolved(element, 'ducks');
     const text = resolved?.kind === 'text' ? resolved.text.trim() : written?.trim();
@@ -64,7 +64,7 @@ export function duckingSounds(
         name,
         isOfFilm,
         isVoice: isVoice(element, name, isOfFilm),
-        ducks: written === undefined ? ducksUnset(element, isOfFilm) : text === 'true',
+        ducks: written === undefined ? defaultDucks(element, isOfFilm) : text === 'true',
         isBound: written?.includes('${') === true,
       },
     ];
@@ -81,15 +81,16 @@ function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): 
 }
 
 /**
- * Returns the group that matches the sounds under which music ducks. If several groups match, `chosen` has priority.
+ * Returns the group that matches the sounds under which music ducks; `chosen` if none matches. If several groups match,
+ * the one in the parameter `chosen` has priority.
  */
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
-  const fits = (under: DuckUnder) => {
+  const matches = (under: DuckUnder) => {
     const requested = sounds.filter((sound) => isInDuckGroup(sound, under));
     return requested.length > 0 && sounds.every((sound) => sound.ducks === requested.includes(sound));
   };
-  const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(fits);
+  const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(matches);
   return first ?? 'chosen';
 }
 
@@ -126,7 +127,7 @@ export function duckCommand(
     ...changed.flatMap((sound) => {
       const element = planning.index.elements.get(sound.id)?.element;
       if (element === undefined) return [];
-      const isUnset = ducks(sound) === ducksUnset(element, sound.isOfFilm);
+      const isUnset = ducks(sound) === defaultDucks(element, sound.isOfFilm);
       return [set(sound.id, 'ducks', isUnset ? null : String(ducks(sound)))];
     }),
   ];
@@ -134,14 +135,15 @@ export function duckCommand(
 }
 
 /**
- * Returns the sounds of new ducking: the sounds that the template names, or else voices, or else all sounds of scenes.
+ * Returns which sounds new ducking uses: the current ones if the template sets `ducks` for any sound, or else voices,
+ * or else all sounds of scenes.
  */
 export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
-  const isNamed = sounds.some(({ id }) => {
+  const isSetInTemplate = sounds.some(({ id }) => {
     const element = planning.index.elements.get(id)?.element;
     return element !== undefined && attributeValue(element, 'ducks') !== undefined;
   });
-  if (isNamed) return (sound) => sound.ducks;
+  if (isSetInTemplate) return (sound) => sound.ducks;
   const under: DuckUnder = sounds.some(({ isVoice }) => isVoice) ? 'voice' : 'scenes';
   return (sound) => isInDuckGroup(sound, under);
 }
@@ -150,12 +152,12 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
  * Returns the default of `ducks`. It is true for a sound in a scene, and false for a video and for a sound of the
  * movie.
  */
-function ducksUnset(element: ElementNode, isOfFilm: boolean): boolean {
+function defaultDucks(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;
 }
 
 /** Returns whether a video has sound: its audio is on and it is not frozen. */
-function isHeardVideo(element: ElementNode): boolean {
+function isAudibleVideo(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;
 }

@@ -67,11 +67,11 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
           </Button>
         )}
       </div>
-      {busy !== null && <HowFar progress={busy} />}
+      {busy !== null && <MeasuringStatus progress={busy} />}
       <div role="status" className={clsx(isOld && styles.old)}>
         {busy !== null && <p className={inspectorStyles.note}>{words.measuring}</p>}
         {busy === null && issue !== null && <p className={clsx(inspectorStyles.note, styles.issue)}>{issue}</p>}
-        {measured !== null && <Figures measured={measured} isOld={isOld} />}
+        {measured !== null && <Measurements measured={measured} isOld={isOld} />}
       </div>
       <Row label={words.target}>
         <Select
@@ -88,7 +88,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
       </Row>
       {/* After an edit, the last measurement no longer shows the current difference. */}
       {!isOld && measured?.integrated != null && (
-        <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
+        <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
       )}
     </section>
   );
@@ -97,7 +97,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
 /**
  * The progress of a measurement. It is outside of the live region, because a screen reader would announce each change.
  */
-function HowFar({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
+function MeasuringStatus({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
   const words = useStrings().inspector.loudness;
   return (
     <div className={`${styles.progress} tabular`}>
@@ -108,10 +108,10 @@ function HowFar({ progress: { share, etaSeconds } }: { readonly progress: Measur
   );
 }
 
-function Figures({ measured, isOld }: { readonly measured: MeasuredFilm; readonly isOld: boolean }) {
+function Measurements({ measured, isOld }: { readonly measured: MeasuredFilm; readonly isOld: boolean }) {
   const words = useStrings().inspector.loudness;
   const { integrated, truePeak, range } = measured;
-  const isHot = truePeak !== null && truePeak > HIGHEST_PEAK;
+  const isTooHigh = truePeak !== null && truePeak > HIGHEST_PEAK;
   return (
     <>
       <Row label={words.integrated}>
@@ -125,9 +125,9 @@ function Figures({ measured, isOld }: { readonly measured: MeasuredFilm; readonl
       </Row>
       {truePeak !== null && (
         <Row label={words.truePeak}>
-          <span className={clsx(fields.word, styles.peak, isHot && styles.hot, 'tabular')}>
-            {isHot && <Icon icon={TriangleAlert} size={14} />}
-            {isHot
+          <span className={clsx(fields.word, styles.peak, isTooHigh && styles.hot, 'tabular')}>
+            {isTooHigh && <Icon icon={TriangleAlert} size={14} />}
+            {isTooHigh
               ? words.peakOver(shownDecibels(truePeak), shownDecibels(HIGHEST_PEAK))
               : words.dbtp(shownDecibels(truePeak))}
           </span>
@@ -142,23 +142,23 @@ function Figures({ measured, isOld }: { readonly measured: MeasuredFilm; readonl
   );
 }
 
-interface BesideProps {
+interface TargetDifferenceProps {
   readonly integrated: number;
   readonly target: number;
   readonly sound: readonly NodeId[] | null;
 }
 
 /** The difference from the target, and the change of volume that would reach it. */
-function Beside({ integrated, target, sound }: BesideProps) {
+function TargetDifference({ integrated, target, sound }: TargetDifferenceProps) {
   const words = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;
-  const says =
+  const text =
     difference === 0
       ? words.onTarget
       : words.offTarget(shownDecibels(Math.abs(difference)), difference > 0 ? 'louder' : 'quieter');
   return (
     <>
-      <p className={inspectorStyles.note}>{says}</p>
+      <p className={inspectorStyles.note}>{text}</p>
       {sound !== null && difference !== 0 && <SetVolume sound={sound} integrated={integrated} target={target} />}
     </>
   );
@@ -171,7 +171,7 @@ const NO_FIELD = { nodes: [], name: 'volume' };
  * A button that sets the volume of a sound and measures again. The second measurement is needed because other sounds
  * contribute to the loudness.
  */
-function SetVolume({ sound, integrated, target }: BesideProps & { readonly sound: readonly NodeId[] }) {
+function SetVolume({ sound, integrated, target }: TargetDifferenceProps & { readonly sound: readonly NodeId[] }) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditor();

@@ -22,7 +22,7 @@ export function shownDecibels(value: number): string {
 
 /**
  * Returns the volume at which the movie would reach its target if it had only this sound, in the notation of the
- * template. Null if the volume is already right or would exceed the maximum.
+ * template. Null if the sound is silent, if its volume is already right, or if the volume would exceed the maximum.
  * @param factor The current factor of the sound.
  * @param most The highest factor.
  */
@@ -30,13 +30,13 @@ export function volumeForTarget(
   factor: number,
   { integrated, target, most }: { readonly integrated: number; readonly target: number; readonly most: number },
 ): string | null {
-  const now = decibelsOf(factor);
-  if (now === null) return null;
-  const requested = Math.round((now + target - integrated) * 10) / 10;
-  return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
+  const currentDecibels = decibelsOf(factor);
+  if (currentDecibels === null) return null;
+  const requested = Math.round((currentDecibels + target - integrated) * 10) / 10;
+  return requested === currentDecibels || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
-const JUST_BEGUN: MeasuringProgress = { share: null, etaSeconds: null };
+const NO_PROGRESS: MeasuringProgress = { share: null, etaSeconds: null };
 
 /** Returns whether the movie was edited since the measurement. */
 export function isOutdated({ film }: MeasuredFilm, { source, values }: FilmSound): boolean {
@@ -51,7 +51,7 @@ export async function measureFilm(editor: Editor, { client, region, events }: Me
   const { project, source, values } = editor.document.state;
   loudness.state.stop?.();
   const stopping = new AbortController();
-  loudness.set({ busy: JUST_BEGUN, issue: null, stop: () => stopping.abort() });
+  loudness.set({ busy: NO_PROGRESS, issue: null, stop: () => stopping.abort() });
   const watch = crypto.randomUUID();
   const stopListening = events.subscribe((event) => {
     if (event.type !== 'loudness.progress' || event.data.watch !== watch || stopping.signal.aborted) return;

@@ -18,7 +18,7 @@ import { DuckingSection } from './ducking-section.tsx';
 export interface SoundSectionProps {
   readonly sounds: readonly ElementNode[];
   /** Whether all sounds belong to the movie. Other sounds cannot be ducked. */
-  readonly areMovies: boolean;
+  readonly belongToMovie: boolean;
 }
 
 const { attributes } = elementRegistry.audio;
@@ -26,7 +26,7 @@ const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly Attribute
   names.map((name) => [name, attributes[name]]);
 
 /** The fields of sounds: their file, timing, level, and ducking. */
-export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
+export function SoundSection({ sounds, belongToMovie }: SoundSectionProps) {
   const { inspector } = useStrings();
   const key = sounds.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
@@ -51,7 +51,7 @@ export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
       <Form nodes={nodes} rows={rowsOf(['condition', 'name'])} />
       <Heading text={inspector.level} />
       <Form nodes={nodes} rows={rowsOf(SOUND_GROUPS.level)} />
-      {areMovies ? (
+      {belongToMovie ? (
         <DuckingSection nodes={nodes} />
       ) : (
         <>

@@ -19,8 +19,8 @@ export function neighboursOf(document: TemplateDocument, transition: NodeId): Ne
   const siblings = childElements(parent);
   const at = siblings.findIndex(({ id }) => id === transition);
   const before = siblings.slice(0, Math.max(0, at)).findLast((each: ElementNode) => isScene(each));
-  const behind = siblings.slice(at + 1).find((each) => isScene(each));
-  return { from: before?.id ?? null, to: behind?.id ?? null };
+  const next = siblings.slice(at + 1).find((each) => isScene(each));
+  return { from: before?.id ?? null, to: next?.id ?? null };
 }
 
 /**

@@ -18,7 +18,7 @@ import styles from './transition-gallery.module.css';
 export interface TransitionGalleryProps {
   /** The transition between whose scenes the gallery shows its types. */
   readonly transition: ElementNode;
-  /** The current type; null if several types differ, or if the type comes from a variable. */
+  /** The current type; null if the types of several transitions differ, or if the type comes from a variable. */
   readonly value: GalleryType | null;
   readonly onChoose: (type: GalleryType) => void;
   readonly onCut: () => void;
@@ -38,8 +38,8 @@ export function TransitionGallery({ transition, value, onChoose, onCut }: Transi
   const { id } = transition;
   const from = useEditorValue(({ document }) => neighboursOf(document.state.document, id).from);
   const to = useEditorValue(({ document }) => neighboursOf(document.state.document, id).to);
-  const small = useSceneThumbnails(CACHE_BYTES);
-  const pictures = { from: useScenePicture(small, from, 'last'), to: useScenePicture(small, to, 'first') };
+  const thumbnails = useSceneThumbnails(CACHE_BYTES);
+  const pictures = { from: useScenePicture(thumbnails, from, 'last'), to: useScenePicture(thumbnails, to, 'first') };
   return (
     <RadioGroup<GalleryType | 'cut' | ''>
       aria-label={inspector.transitionTypes}
@@ -108,21 +108,21 @@ function useScenePicture(pictures: ScenePictures | null, id: NodeId | null, mome
       setAddress(null);
       return;
     }
-    const over = new AbortController();
+    const disposal = new AbortController();
     const frame = moment === 'first' ? 0 : Math.max(0, scene.duration - 1);
-    let before: OffscreenCanvas | null = null;
+    let lastPicture: OffscreenCanvas | null = null;
     const draw = async () => {
       const { picture } = pictures.picture({ movie, scene, frame, height: HEIGHT });
-      if (picture === before || picture === null) return;
-      before = picture;
-      const made = await picture.convertToBlob();
+      if (picture === lastPicture || picture === null) return;
+      lastPicture = picture;
+      const blob = await picture.convertToBlob();
       // An earlier picture can be encoded later.
-      if (!over.signal.aborted && picture === before) setAddress(URL.createObjectURL(made));
+      if (!disposal.signal.aborted && picture === lastPicture) setAddress(URL.createObjectURL(blob));
     };
     void draw();
     const unsubscribe = pictures.subscribe(() => void draw());
     return () => {
-      over.abort();
+      disposal.abort();
       unsubscribe();
     };
   }, [pictures, movie, scene, moment]);

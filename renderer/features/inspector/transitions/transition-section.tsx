@@ -29,7 +29,7 @@ import { UseElsewhere } from './use-elsewhere.tsx';
 
 const { attributes } = elementRegistry.transition;
 const LENGTH = [['duration', attributes.duration]] as const;
-const others = formRows(attributes, ['type', 'enabled', 'duration']);
+const otherRows = formRows(attributes, ['type', 'enabled', 'duration']);
 
 /** The fields of one or several transitions: duration, type, and the fields of the type. */
 export function TransitionSection({ transitions }: { readonly transitions: readonly ElementNode[] }) {
@@ -39,23 +39,27 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
   const nodes = useMemo(() => transitions.map(({ id }) => id), [key]);
   const fields = fieldsOfTransitions(transitions);
   const type = useField(nodes, 'type', attributes.type);
-  const shown = type === null ? null : galleryType(fieldText(type));
+  const displayedType = type === null ? null : galleryType(fieldText(type));
   const [first] = transitions;
   const isOne = transitions.length === 1;
   return (
     <>
       <div className={styles.head}>
-        {shown !== null && <Icon icon={TRANSITION_ICONS[shown]} size={16} />}
+        {displayedType !== null && <Icon icon={TRANSITION_ICONS[displayedType]} size={16} />}
         <span className={styles.many}>
-          {isOne && shown !== null ? optionLabel(attributes.type, shown) : inspector.transitions(transitions.length)}
+          {isOne && displayedType !== null
+            ? optionLabel(attributes.type, displayedType)
+            : inspector.transitions(transitions.length)}
         </span>
         <EnabledSwitch nodes={nodes} spec={attributes.enabled} />
       </div>
-      {isOne && first !== undefined && <Way transition={first.id} />}
+      {isOne && first !== undefined && <JoinedScenes transition={first.id} />}
       <Form nodes={nodes} rows={LENGTH} />
       <Shortening transitions={nodes} />
-      {type !== null && first !== undefined && <TypeChoice field={type} shown={shown} transition={first} />}
-      <Form nodes={nodes} rows={others.filter(([name]) => fields.has(name))} />
+      {type !== null && first !== undefined && (
+        <TypeChoice field={type} displayedType={displayedType} transition={first} />
+      )}
+      <Form nodes={nodes} rows={otherRows.filter(([name]) => fields.has(name))} />
       {isOne && first !== undefined && <UseElsewhere transition={first} />}
       <UsedVariables nodes={nodes} />
     </>
@@ -74,12 +78,12 @@ function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }
 
 interface TypeChoiceProps {
   readonly field: AttributeField;
-  readonly shown: GalleryType | null;
+  readonly displayedType: GalleryType | null;
   readonly transition: ElementNode;
 }
 
 /** The gallery of types. If the type comes from a variable or is invalid, its field is shown above the gallery. */
-function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
+function TypeChoice({ field, displayedType, transition }: TypeChoiceProps) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
   const dispatch = useInspectorDispatch();
@@ -94,7 +98,7 @@ function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
       {!isPlain && <FieldRow field={field} />}
       <TransitionGallery
         transition={transition}
-        value={isPlain ? shown : null}
+        value={isPlain ? displayedType : null}
         onChoose={edit.commit}
         onCut={() => dispatch({ type: 'node/remove', nodes: field.nodes })}
       />
@@ -103,14 +107,14 @@ function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
 }
 
 /** The numbers of the scenes that the transition joins. */
-function Way({ transition }: { readonly transition: NodeId }) {
+function JoinedScenes({ transition }: { readonly transition: NodeId }) {
   const { inspector } = useStrings();
   const read = useCallback(
     (context: FieldContext) => {
       const { from, to } = neighboursOf(context.document, transition);
       const { elements, scenes } = indexOf(context.document);
       const planning = planningOf(context);
-      const called = (id: NodeId | null) => {
+      const nameOf = (id: NodeId | null) => {
         const element = id === null ? undefined : elements.get(id)?.element;
         if (element === undefined) return inspector.background;
         const label = sceneLabel(planning, element);
@@ -118,7 +122,7 @@ function Way({ transition }: { readonly transition: NodeId }) {
         const nested = nestedIn(context, element.id);
         return nested === null ? inspector.scene(scenes.indexOf(element) + 1) : inspector.holders[nested.kind];
       };
-      return `${called(from)}\n${called(to)}`;
+      return `${nameOf(from)}\n${nameOf(to)}`;
     },
     [transition, inspector],
   );

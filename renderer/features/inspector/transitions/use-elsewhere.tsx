@@ -45,8 +45,8 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
   const document = useEditorValue(({ document }) => document.state.document);
   const commands = copyTransitionEverywhere(document, transition.id);
   const type = galleryType(attributeValue(transition, 'type') ?? 'crossfade');
-  const isOfItsPlace = type === null || type === 'custom';
-  const whyNot = isOfItsPlace ? words.notForCustom : commands.length === 0 ? words.alikeEverywhere : null;
+  const cannotBeCopied = type === null || type === 'custom';
+  const whyNot = cannotBeCopied ? words.notForCustom : commands.length === 0 ? words.alikeEverywhere : null;
   return (
     <section aria-label={words.title}>
       <div className={`${styles.section} ${styles.line}`}>
@@ -59,23 +59,23 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             icon={CopyCheck}
             disabled={whyNot !== null}
             onClick={() => {
-              const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
+              const isDone = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
               // The command selects the added transitions, so the previous selection is restored.
-              if (done) editor.selection.select([transition.id]);
+              if (isDone) editor.selection.select([transition.id]);
             }}
           >
             {words.atAllCuts}
           </Button>
         </Tooltip>
-        {!isOfItsPlace && <AsDefault transition={transition} type={type} />}
+        {!cannotBeCopied && <DefaultButton transition={transition} type={type} />}
       </div>
-      <WhatItTakes transition={transition} />
+      <OverlapNote transition={transition} />
     </section>
   );
 }
 
 /** A button that writes the transition into the brand. It is then the default of new transitions. */
-function AsDefault({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
+function DefaultButton({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
   const { elsewhere: words } = useStrings().inspector;
   const project = useEditorValue(({ document }) => document.state.project);
   const toast = useToast();
@@ -89,17 +89,17 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
     ...(direction !== undefined && { direction }),
     ...(duration !== undefined && { duration }),
   };
-  const isSo = isEqual(brand.motion?.transition, requested);
+  const isDefault = isEqual(brand.motion?.transition, requested);
   const onError = (failure: unknown) => {
     const { title, detail } = problemWords(failure);
     toast.show({ message: title, detail, tone: 'danger' });
   };
   return (
-    <Tooltip content={isSo ? words.isDefault : words.asDefaultHint}>
+    <Tooltip content={isDefault ? words.isDefault : words.asDefaultHint}>
       <Button
         size="sm"
         icon={Bookmark}
-        disabled={data === undefined || isSo || !isPlain || save.isPending}
+        disabled={data === undefined || isDefault || !isPlain || save.isPending}
         onClick={() =>
           save.mutate(
             { ...brand, motion: { ...brand.motion, transition: requested } },
@@ -122,7 +122,7 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
 }
 
 /** The length of the overlap in frames, which shortens the movie, or a note that there is too little time. */
-function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
+function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(
     (each) => each.transition.id === transition.id,

@@ -48,13 +48,13 @@ export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
         className={styles.guideName}
         style={{ left: Math.max(0, left), top: Math.max(0, top) }}
       >
-        {guide.kind === 'gaps' ? stage.gaps : touchedWords(stage, guide.touched, guide.axis, nameOf)}
+        {guide.kind === 'gaps' ? stage.gaps : targetLabel(stage, guide.touched, guide.axis, nameOf)}
       </span>
     );
   });
 }
 
-function touchedWords(
+function targetLabel(
   { touched: words }: Catalogue['stage'],
   touched: Touched,
   axis: Axis,

@@ -26,7 +26,7 @@ export interface BoxHandlesProps {
 
 const HANDLE_PIXELS = 9;
 const HIT_PIXELS = 16;
-const TURNING_PIXELS = 20;
+const ROTATION_PIXELS = 20;
 /**
  * The length in page pixels below which a side has no handle in its middle. The handle would overlap those at the
  * corners.
@@ -36,8 +36,8 @@ const CURSORS = ['ns', 'nesw', 'ew', 'nwse', 'ns', 'nesw', 'ew', 'nwse'] as cons
 
 /** The outline of a layer with its handles. Positions are in page pixels from the top left corner of the frame. */
 export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
-  const shown = ({ x, y }: Vector): Vector => ({ x: x * scale, y: y * scale });
-  const corners = HANDLES.filter(isCorner).map((handle) => shown(handlePlace(box, handle)));
+  const toPage = ({ x, y }: Vector): Vector => ({ x: x * scale, y: y * scale });
+  const corners = HANDLES.filter(isCorner).map((handle) => toPage(handlePlace(box, handle)));
   const points = corners.map(({ x, y }) => `${x},${y}`).join(' ');
   if (onGrip === null) return <Outline points={points} isLocked />;
   const [upperLeft, upperRight, lowerRight] = corners;
@@ -48,16 +48,22 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
   const handles = HANDLES.filter(
     (handle) => isCorner(handle) || !(handle.across === 0 ? isShort.across : isShort.down),
   );
-  const turning = shown(rotationHandlePlace(box, TURNING_PIXELS / scale));
-  const top = shown(handlePlace(box, { across: 0, down: -1 }));
-  const pivot = shown(pivotPlace(box));
+  const rotationHandle = toPage(rotationHandlePlace(box, ROTATION_PIXELS / scale));
+  const top = toPage(handlePlace(box, { across: 0, down: -1 }));
+  const pivot = toPage(pivotPlace(box));
   return (
     <g data-testid="box">
       <Outline points={points} />
-      <path className={styles.stem} d={`M${top.x} ${top.y}L${turning.x} ${turning.y}`} />
+      <path className={styles.stem} d={`M${top.x} ${top.y}L${rotationHandle.x} ${rotationHandle.y}`} />
       <g className={styles.grip} onPointerDown={(event) => onGrip({ kind: 'turn' }, event)} data-grip="turn">
-        <circle className={styles.hit} cx={turning.x} cy={turning.y} r={HIT_PIXELS / 2} style={{ cursor: 'grab' }} />
-        <circle className={styles.handle} cx={turning.x} cy={turning.y} r={HANDLE_PIXELS / 2 + 0.5} />
+        <circle
+          className={styles.hit}
+          cx={rotationHandle.x}
+          cy={rotationHandle.y}
+          r={HIT_PIXELS / 2}
+          style={{ cursor: 'grab' }}
+        />
+        <circle className={styles.handle} cx={rotationHandle.x} cy={rotationHandle.y} r={HANDLE_PIXELS / 2 + 0.5} />
       </g>
       <g className={styles.grip} onPointerDown={(event) => onGrip({ kind: 'pivot' }, event)} data-grip="pivot">
         <circle className={styles.hit} cx={pivot.x} cy={pivot.y} r={HIT_PIXELS / 2} />
@@ -68,7 +74,7 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
         <ScaleHandle
           key={`${handle.across} ${handle.down}`}
           handle={handle}
-          at={shown(handlePlace(box, handle))}
+          at={toPage(handlePlace(box, handle))}
           cursor={`${CURSORS[handleDirection(box, handle)]}-resize`}
           onGrip={(event) => onGrip({ kind: 'scale', handle }, event)}
         />
@@ -87,10 +93,10 @@ export function CommonBox({
   readonly scale: number;
   readonly onGrip: (handle: StageHandle, event: React.PointerEvent) => void;
 }) {
-  const around = boundsAround(boxes.map(boundsOfBox));
+  const bounds = boundsAround(boxes.map(boundsOfBox));
   const corner = ({ across, down }: StageHandle): Vector => ({
-    x: (around.left + (around.width * (across + 1)) / 2) * scale,
-    y: (around.top + (around.height * (down + 1)) / 2) * scale,
+    x: (bounds.left + (bounds.width * (across + 1)) / 2) * scale,
+    y: (bounds.top + (bounds.height * (down + 1)) / 2) * scale,
   });
   const corners = HANDLES.filter(isCorner);
   const points = corners.map((handle) => `${corner(handle).x},${corner(handle).y}`).join(' ');

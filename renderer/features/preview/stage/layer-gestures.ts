@@ -62,9 +62,15 @@ export function moveGesture(
   const [first] = dragged;
   const copies = leavesCopies ? dragged.map(({ layer }) => layer.id) : [];
   const plan = (at: StagePointer) => {
-    const free = movementOf(from, at);
+    const unsnapped = movementOf(from, at);
     const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
-    const { by, guides } = snapMove(bounds, free, candidates, tolerance, at.shift ? [axisOf(from, at)] : undefined);
+    const { by, guides } = snapMove(
+      bounds,
+      unsnapped,
+      candidates,
+      tolerance,
+      at.shift ? [axisOf(from, at)] : undefined,
+    );
     const typed = readTypedValues(at.typed);
     const edits = dragged.map((box) => {
       const change = moveChange(box, by);
@@ -87,9 +93,9 @@ export function moveGesture(
 
 /** Returns the movement in whole movie pixels. */
 function movementOf(from: Vector, { place, shift }: StagePointer): Vector {
-  const free = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
-  if (!shift) return free;
-  return axisOf(from, { place }) === 'x' ? { x: free.x, y: 0 } : { x: 0, y: free.y };
+  const unsnapped = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
+  if (!shift) return unsnapped;
+  return axisOf(from, { place }) === 'x' ? { x: unsnapped.x, y: 0 } : { x: 0, y: unsnapped.y };
 }
 
 /** Returns the axis with the longer movement. */
@@ -139,14 +145,15 @@ export function scaleGesture(
   return stageGesture(context, 'scale', (at) => {
     const crops = at.mod && picture !== null;
     const how = crops ? FREE_SCALE : { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
-    const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const unsnapped = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const snaps = isUpright(box.matrix) && !how.keepsShape;
-    const { place, guides } = snapPlace(free, axes, candidates, snaps ? toleranceOf(context) : 0);
-    const way = back === null ? { x: 0, y: 0 } : transformOffset(back, { x: place.x - start.x, y: place.y - start.y });
-    const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
+    const { place, guides } = snapPlace(unsnapped, axes, candidates, snaps ? toleranceOf(context) : 0);
+    const offset =
+      back === null ? { x: 0, y: 0 } : transformOffset(back, { x: place.x - start.x, y: place.y - start.y });
+    const requestedFactors = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, offset, how);
     const { change, factors } = crops
-      ? croppedBy(box, picture, handle, asked)
-      : { change: scaleChange(box, handle, asked, how), factors: asked };
+      ? croppedBy(box, picture, handle, requestedFactors)
+      : { change: scaleChange(box, handle, requestedFactors, how), factors: requestedFactors };
     const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
     return {
       edits: [editOf(box, change)],
@@ -179,27 +186,30 @@ export function scaleTogetherGesture(
   const ids = dragged.map(({ layer }) => layer.id);
   const candidates = snapCandidates(boxes, ids, frame, safeAreas);
   // The layers of a selected group are excluded, because the group scales them.
-  const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
+  const outermost = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
   return stageGesture(context, 'scale', (at) => {
-    const about = cornerOf(before, at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down });
-    const arm = { x: start.x - about.x, y: start.y - about.y };
-    const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
-    const { place, guides } = snapPlace(free, ['x', 'y'], candidates, toleranceOf(context));
+    const fixedPoint = cornerOf(
+      before,
+      at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down },
+    );
+    const arm = { x: start.x - fixedPoint.x, y: start.y - fixedPoint.y };
+    const unsnapped = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const { place, guides } = snapPlace(unsnapped, ['x', 'y'], candidates, toleranceOf(context));
     const { factor, snapped } = factorAlong(
       arm,
-      { x: free.x - about.x, y: free.y - about.y },
+      { x: unsnapped.x - fixedPoint.x, y: unsnapped.y - fixedPoint.y },
       {
-        x: place.x - about.x,
-        y: place.y - about.y,
+        x: place.x - fixedPoint.x,
+        y: place.y - fixedPoint.y,
       },
     );
     const typed = readTypedValues(at.typed);
     const requested = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
-    const used = requested ?? Math.max(LEAST_FACTOR, factor);
-    const size = { width: before.width * used, height: before.height * used };
+    const appliedFactor = requested ?? Math.max(MIN_FACTOR, factor);
+    const size = { width: before.width * appliedFactor, height: before.height * appliedFactor };
     return {
-      edits: held.map((box) => editOf(box, scaledTogether(box, used, about))),
+      edits: outermost.map((box) => editOf(box, scaledTogether(box, appliedFactor, fixedPoint))),
       guides: requested === null ? guides.filter(({ axis }) => axis === snapped) : [],
       lines: [
         words.size(shownNumber(size.width), shownNumber(size.height)),
@@ -213,7 +223,7 @@ export function scaleTogetherGesture(
 }
 
 /** The minimum factor. A smaller box could not be grabbed again. */
-const LEAST_FACTOR = 0.01;
+const MIN_FACTOR = 0.01;
 
 function cornerOf(
   { left, top, width, height }: Rect,
@@ -227,13 +237,13 @@ function cornerOf(
  */
 function factorAlong(
   arm: Vector,
-  free: Vector,
+  unsnapped: Vector,
   snappedTo: Vector,
 ): { readonly factor: number; readonly snapped: Axis | null } {
-  if (snappedTo.x !== free.x && Math.abs(arm.x) > 1e-6) return { factor: snappedTo.x / arm.x, snapped: 'x' };
-  if (snappedTo.y !== free.y && Math.abs(arm.y) > 1e-6) return { factor: snappedTo.y / arm.y, snapped: 'y' };
+  if (snappedTo.x !== unsnapped.x && Math.abs(arm.x) > 1e-6) return { factor: snappedTo.x / arm.x, snapped: 'x' };
+  if (snappedTo.y !== unsnapped.y && Math.abs(arm.y) > 1e-6) return { factor: snappedTo.y / arm.y, snapped: 'y' };
   const reach = arm.x * arm.x + arm.y * arm.y;
-  return { factor: reach < 1e-6 ? 1 : (free.x * arm.x + free.y * arm.y) / reach, snapped: null };
+  return { factor: reach < 1e-6 ? 1 : (unsnapped.x * arm.x + unsnapped.y * arm.y) / reach, snapped: null };
 }
 
 const FREE_SCALE: ScaleOptions = { keepsShape: false, aboutPivot: false };
@@ -241,9 +251,9 @@ const FREE_SCALE: ScaleOptions = { keepsShape: false, aboutPivot: false };
 /** Returns the crop for the requested size of the box, limited by the picture, and the factors that result. */
 function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { across, down }: Pair) {
   const { width, height } = box.size;
-  const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
-  const way = clampCornerOffset(picture, handle, asked);
-  return { change: cropChange(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
+  const requestedOffset = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
+  const offset = clampCornerOffset(picture, handle, requestedOffset);
+  return { change: cropChange(box, picture, handle, offset), factors: factorsOf(box, handle, offset, FREE_SCALE) };
 }
 
 /**
@@ -273,8 +283,8 @@ function alongHandle(handle: StageHandle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
 
-function factorTo(requested: number | null, now: number): number | null {
-  return requested === null || requested <= 0 || now <= 0 ? null : requested / now;
+function factorTo(requested: number | null, current: number): number | null {
+  return requested === null || requested <= 0 || current <= 0 ? null : requested / current;
 }
 
 /** Rotates a layer about its pivot. Shift rotates in steps of 15 degrees. */
@@ -317,12 +327,12 @@ export function keyGesture(
   from: Vector,
 ): StageGesture {
   const { words } = context;
-  const then = { ...box, localFrame };
-  const { position } = currentPlacement(then);
+  const boxAtKeyframe = { ...box, localFrame };
+  const { position } = currentPlacement(boxAtKeyframe);
   return stageGesture(context, 'key', (at) => {
     const by = { x: Math.round(at.place.x - from.x), y: Math.round(at.place.y - from.y) };
     return {
-      edits: [editOf(then, keyMoved(box, localFrame, by))],
+      edits: [editOf(boxAtKeyframe, keyMoved(box, localFrame, by))],
       lines: [
         words.place(shownNumber(position.x + by.x), shownNumber(position.y + by.y)),
         words.difference(signed(by.x, shownNumber), signed(by.y, shownNumber)),
@@ -334,11 +344,11 @@ export function keyGesture(
 /**
  * Selects the layers that a rectangle touches, from a press on the background. Shift or Ctrl adds them to the
  * selection.
- * @param among The selectable layers, without the background.
+ * @param selectable The selectable layers, without the background.
  */
 export function areaGesture(
   { editor, show }: StageGestureContext,
-  among: readonly LayerBox[],
+  selectable: readonly LayerBox[],
   from: Vector,
 ): StageGesture {
   let area: Rect = { left: from.x, top: from.y, width: 0, height: 0 };
@@ -356,7 +366,7 @@ export function areaGesture(
     },
     end: () => {
       const before = adds ? editor.document.state.selection.ids : [];
-      editor.selection.select([...new Set([...before, ...pickedWithin(among, area)])]);
+      editor.selection.select([...new Set([...before, ...pickedWithin(selectable, area)])]);
       show(null);
     },
     cancel: () => show(null),

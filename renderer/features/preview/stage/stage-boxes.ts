@@ -41,7 +41,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const sources = useStableValue(shownPart, seenSources, sameSources);
+  const sources = useStableValue(selectVisibleScenes, visibleSources, sameSources);
   const videos = sources.filter(({ kind }) => kind === 'video');
   const facts = useQueries({
     queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
@@ -56,8 +56,8 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
     ...sources.flatMap((seen) => (seen.kind === 'image' ? imageSize(seen.source, assets) : [])),
   ]);
   const movie = useEditorValue(({ document }) => document.state.movie);
-  const [set, setSet] = useState(0);
-  useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
+  const [revision, setRevision] = useState(0);
+  useEffect(() => texts?.subscribe(() => setRevision((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes when a text has been measured
   return useMemo(() => {
     const sizes = new Map<string, Size>(JSON.parse(sizesJson));
@@ -66,45 +66,45 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
       ofText: (layer, look, frame) =>
         movie === null || texts === undefined ? null : texts.sizeOf(movie, layer, look, frame),
     };
-  }, [sizesJson, texts, movie, set]);
+  }, [sizesJson, texts, movie, revision]);
 }
 
 type KnownSize = readonly [string, Size];
 
 /** A file whose picture is visible at the playhead. */
-interface Seen {
+interface VisibleSource {
   readonly kind: 'video' | 'image';
   readonly source: MediaSource;
 }
 
-const NO_SOURCES: readonly Seen[] = [];
+const NO_SOURCES: readonly VisibleSource[] = [];
 
 /** The scenes that are visible at a frame. During a transition, there are two. */
-interface ShownPart {
+interface VisibleScenes {
   readonly movie: Movie;
   readonly scenes: readonly Scene[];
 }
 
-const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
+const visibleScenesOf = new WeakMap<Movie, Map<string, VisibleScenes>>();
 
 /**
  * Returns the visible scenes; null without a movie. The result is the same object as long as the scenes are the same.
  */
-function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart | null {
+function selectVisibleScenes({ movie, playhead, previewedFrame }: EditorState): VisibleScenes | null {
   if (movie === null) return null;
   const frame = previewedFrame?.frame ?? playhead;
-  const shown = buildTimeline(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
-  const key = shown.map(({ index }) => index).join(' ');
-  const parts = partsOf.get(movie) ?? new Map<string, ShownPart>();
-  partsOf.set(movie, parts);
-  const part = parts.get(key) ?? { movie, scenes: shown.map(({ scene }) => scene) };
+  const visible = buildTimeline(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
+  const key = visible.map(({ index }) => index).join(' ');
+  const parts = visibleScenesOf.get(movie) ?? new Map<string, VisibleScenes>();
+  visibleScenesOf.set(movie, parts);
+  const part = parts.get(key) ?? { movie, scenes: visible.map(({ scene }) => scene) };
   parts.set(key, part);
   return part;
 }
 
 /**
- * Returns the size of an image from the list of assets, because images have no media facts. The size of an image at a
- * URL is unknown, and the result is then null.
+ * Returns the size of an image from the list of assets, because images have no media facts. Empty for an image at a
+ * URL, whose size is unknown.
  */
 function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefined): readonly KnownSize[] {
   const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;
@@ -112,19 +112,19 @@ function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefine
   return [[sourceKey(source), { width: media.width, height: media.height }]];
 }
 
-function seenSources(part: ShownPart | null): readonly Seen[] {
+function visibleSources(part: VisibleScenes | null): readonly VisibleSource[] {
   if (part === null) return NO_SOURCES;
   const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
-  const seen = layers.flatMap((layer): readonly Seen[] =>
+  const seen = layers.flatMap((layer): readonly VisibleSource[] =>
     layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
   );
-  return [...new Map(seen.map((each) => [seenKey(each), each])).values()];
+  return [...new Map(seen.map((each) => [visibleSourceKey(each), each])).values()];
 }
 
-function sameSources(one: readonly Seen[], other: readonly Seen[]): boolean {
-  return one.map(seenKey).join('\n') === other.map(seenKey).join('\n');
+function sameSources(one: readonly VisibleSource[], other: readonly VisibleSource[]): boolean {
+  return one.map(visibleSourceKey).join('\n') === other.map(visibleSourceKey).join('\n');
 }
 
-function seenKey({ kind, source }: Seen): string {
+function visibleSourceKey({ kind, source }: VisibleSource): string {
   return `${kind} ${sourceKey(source)}`;
 }

@@ -91,11 +91,11 @@ export function stageGesture(
 ): StageGesture {
   const { editor, show, words } = context;
   const { source, values } = editor.document.state;
-  const before = { document: source.document, values: new Map(Object.entries(values)) };
+  const start = { document: source.document, values: new Map(Object.entries(values)) };
   const stepOf = (edits: readonly StageEdit[]) => {
-    const made = stageStep(before, edits);
-    const leaves = copies.length > 0 && made.ok && made.value !== null;
-    return leaves ? ok(withLeftCopies(before, made.value, copies)) : made;
+    const result = stageStep(start, edits);
+    const hasCopies = copies.length > 0 && result.ok && result.value !== null;
+    return hasCopies ? ok(withLeftCopies(start, result.value, copies)) : result;
   };
   const handlers = editGesture(editor, {
     plan: (at: StagePointer): Planned & PlannedEdit & { readonly setsKey: boolean } => {
@@ -125,8 +125,8 @@ export function stageGesture(
 }
 
 /** Formats a difference with its sign. */
-export function signed(value: number, shown: (value: number) => string): string {
-  const text = shown(Math.abs(value));
+export function signed(value: number, format: (value: number) => string): string {
+  const text = format(Math.abs(value));
   return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
 }
 

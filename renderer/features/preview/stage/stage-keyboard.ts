@@ -48,7 +48,7 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
       return next !== null;
     }
     case 'enter':
-      return box !== undefined && isEntered(box, editor, write);
+      return box !== undefined && enterLayer(box, editor, write);
     case 'out':
       return leaveGroup(editor);
     default:
@@ -56,7 +56,7 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
   }
 }
 
-function isEntered({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) => void): boolean {
+function enterLayer({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) => void): boolean {
   if (layer.kind === 'text') {
     write(layer.id);
     return true;
@@ -75,7 +75,7 @@ export type StageKey =
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
   /** Opens a text for editing, or enters a group. */
   | { readonly kind: 'enter' }
-  /** Selects the parent: the group, the scene, or the movie. */
+  /** Selects the group or the scene around the selection; nothing if there is none. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -126,29 +126,29 @@ export function alignLayers(
   alignment: Alignment,
   frame: Size,
 ): Result<unknown, Message> {
-  const ways = new Map(alignmentOffsets(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
-  return changeLayers(editor, null, boxes, (box) => moveChange(box, ways.get(box) ?? { x: 0, y: 0 }));
+  const offsets = new Map(alignmentOffsets(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
+  return changeLayers(editor, null, boxes, (box) => moveChange(box, offsets.get(box) ?? { x: 0, y: 0 }));
 }
 
 /**
- * @param what The name of the undo step. Successive calls with the same name merge into one step; null never merges.
+ * @param name The name of the undo step. Successive calls with the same name merge into one step; null never merges.
  */
 function changeLayers(
   editor: Editor,
-  what: string | null,
+  name: string | null,
   boxes: readonly LayerBox[],
-  make: (box: LayerBox) => ReturnType<typeof moveChange>,
+  changeOf: (box: LayerBox) => ReturnType<typeof moveChange>,
 ): Result<unknown, Message> {
   const { source, values } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)) };
   const step = stageStep(
     context,
-    boxes.map((box) => editOf(box, make(box))),
+    boxes.map((box) => editOf(box, changeOf(box))),
   );
   if (!step.ok) return err(step.error);
   if (step.value === null) return ok(null);
-  const key = `${what} ${boxes.map(({ layer }) => layer.id).join(' ')}`;
-  return editor.document.dispatch(step.value.command, what === null ? {} : { key });
+  const key = `${name} ${boxes.map(({ layer }) => layer.id).join(' ')}`;
+  return editor.document.dispatch(step.value.command, name === null ? {} : { key });
 }
 
 /**
@@ -160,9 +160,10 @@ export function leaveGroup(editor: Editor): boolean {
   const { primary } = selection;
   if (primary === null) return false;
   const { elements } = indexOf(document);
-  const around = elements.get(primary)?.parent;
+  const parentElement = elements.get(primary)?.parent;
   // The parent of a shape in a mask is the layer that is masked.
-  const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
+  const parent =
+    parentElement && roleOf(parentElement) === 'mask' ? elements.get(parentElement.id)?.parent : parentElement;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
   editor.selection.select(isOutermost ? [] : [parent.id]);
   return true;

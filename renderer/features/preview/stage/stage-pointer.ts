@@ -52,8 +52,8 @@ export function stagePointer(options: StagePointerOptions) {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
   };
 
-  const pickedHere = (at: StagePointer) => pickedAt(touchable, at.place, groupsAround(touchable, primary()));
-  const clickAt = (at: StagePointer, picked = pickedHere(at)) => {
+  const pickAt = (at: StagePointer) => pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+  const clickAt = (at: StagePointer, picked = pickAt(at)) => {
     const [top = null] = picked;
     const adds = at.shift || at.mod;
     if (at.alt && !adds) select(pickedBeneath(picked, primary()));
@@ -64,20 +64,20 @@ export function stagePointer(options: StagePointerOptions) {
   const onPointerDown = (event: React.PointerEvent) => {
     const at = placeOf(event);
     if (at === null) return;
-    const picked = pickedHere(at);
+    const picked = pickAt(at);
     if (event.button === 2) return selectForMenu(picked);
     if (event.button !== 0) return;
     const [top = null] = picked;
     const click = () => clickAt(at, picked);
     const area = () => {
-      const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
-      run(event, { ...areaGesture(options, among, at.place), click });
+      const selectable = touchable.filter((each) => each.masked === null && !fillsFrame(each));
+      run(event, { ...areaGesture(options, selectable, at.place), click });
     };
     if (at.mod) return area();
-    const hit = picked.find((id) => selected.some(({ layer }) => layer.id === id));
-    if (hit !== undefined) {
+    const pressedLayer = picked.find((id) => selected.some(({ layer }) => layer.id === id));
+    if (pressedLayer !== undefined) {
       // A drag moves all selected layers. A press without a drag is a click, which selects only the clicked layer.
-      const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
+      const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : pressedLayer));
       run(event, { ...moveGesture(options, selected, at.place, at.alt), click: press });
       return;
     }
@@ -165,7 +165,7 @@ function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean
 export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
   const back = inverted(outer);
   if (back === null) return false;
-  const way = transformOffset(matrix, { x: shown.width, y: shown.height });
-  const inside = transformOffset(back, way);
+  const diagonal = transformOffset(matrix, { x: shown.width, y: shown.height });
+  const inside = transformOffset(back, diagonal);
   return Math.abs(inside.x) >= frame.width * 0.98 && Math.abs(inside.y) >= frame.height * 0.98;
 }

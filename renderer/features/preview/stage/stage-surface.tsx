@@ -96,25 +96,25 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const [drag, setDrag] = useState<StageDrag | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
   const handle = useRef<WritingHandle>(null);
-  const chosen = useMemo(() => new Set(selection.ids), [selection]);
-  const shown = boxes.filter(({ layer }) => chosen.has(layer.id));
+  const selectedIds = useMemo(() => new Set(selection.ids), [selection]);
+  const selectedBoxes = boxes.filter(({ layer }) => selectedIds.has(layer.id));
   const isFree = ({ layer, groups, masked }: LayerBox) =>
     ![layer.id, ...groups, ...(masked === null ? [] : [masked])].some((each) => locked.has(each));
   const touchable = boxes.filter((box) => box.isPlayed && isFree(box));
-  const selected = touchable.filter(({ layer }) => chosen.has(layer.id));
-  const written = useWrittenBox(writing, boxes);
-  const [only] = shown.length === 1 ? shown : [];
+  const selected = touchable.filter(({ layer }) => selectedIds.has(layer.id));
+  const writtenBox = useWrittenBox(writing, boxes);
+  const [only] = selectedBoxes.length === 1 ? selectedBoxes : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
   // During a drag in another panel, the surface draws nothing, so that the whole picture is visible.
-  const isElsewhere = isGesture && drag === null && written === undefined;
+  const isOtherGesture = isGesture && drag === null && writtenBox === undefined;
   const tell = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: say(result.error, { quoted: true }), tone: 'warning' });
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
-    const begun = beginWriting(editor.document.state, layer, { variable });
-    if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
-    else setWriting(begun);
+    const started = beginWriting(editor.document.state, layer, { variable });
+    if (started === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
+    else setWriting(started);
   };
   useTextToWrite(
     useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
@@ -124,11 +124,13 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
   const others = touchable.filter((box) => box !== only && !fillsFrame(box)).map(boundsOfBox);
-  const areDrawn = !isElsewhere && written === undefined;
+  const drawsHandles = !isOtherGesture && writtenBox === undefined;
 
   return (
     <div className={styles.ground}>
-      <ContextMenu entries={() => actionEntries(actions, shown.length > 0 ? layerMenu : emptyMenu, { only: true })}>
+      <ContextMenu
+        entries={() => actionEntries(actions, selectedBoxes.length > 0 ? layerMenu : emptyMenu, { only: true })}
+      >
         <div
           ref={surface}
           className={clsx('draggable', styles.surface)}
@@ -144,8 +146,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           onDoubleClick={pointer.onDoubleClick}
           onKeyDown={stageKeyboard({ ...common, tell })}
         >
-          <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
-          {areDrawn && (
+          <LayerList boxes={boxes} selected={selectedIds} idOf={idOf} />
+          {drawsHandles && (
             <svg className={handleStyles.layer} aria-hidden="true">
               {path !== null && only !== undefined && (
                 <MotionPath
@@ -155,7 +157,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
                   onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
                 />
               )}
-              {shown.map((box) => (
+              {selectedBoxes.map((box) => (
                 <BoxHandles
                   key={box.layer.id}
                   box={box}
@@ -174,12 +176,12 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           {drag !== null && drag.lines.length > 0 && <DragTip drag={drag} scale={scale} />}
         </div>
       </ContextMenu>
-      {writing !== null && written?.layer.kind === 'text' && (
+      {writing !== null && writtenBox?.layer.kind === 'text' && (
         <TextWriting
           key={writing.layer}
           {...writing}
-          box={written}
-          layer={written.layer}
+          box={writtenBox}
+          layer={writtenBox.layer}
           scale={scale}
           handle={handle}
           onEnd={(lost) => {
@@ -192,7 +194,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           }}
         />
       )}
-      {only?.layer.kind === 'text' && selected.includes(only) && !isElsewhere && (
+      {only?.layer.kind === 'text' && selected.includes(only) && !isOtherGesture && (
         <TextTools
           box={only}
           scale={scale}
@@ -210,7 +212,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
       <p id={`${id}-help`} className="visually-hidden">
         {words.help}
       </p>
-      <Said box={only} isAtRest={drag === null} />
+      <Announcement box={only} isAtRest={drag === null} />
     </div>
   );
 }
@@ -238,7 +240,7 @@ function AreaBox({ area: { left, top, width, height }, scale }: { readonly area:
 }
 
 /** Announces the new position and size of a layer when it rests. */
-function Said({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
+function Announcement({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
   return (
     <p className="visually-hidden" role="status">
       {useSpokenResult(box, isAtRest)}
@@ -274,32 +276,32 @@ interface StageViewOptions {
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Shows the stage to actions. */
+/** Offers the stage to actions. */
 function useStageView(options: StageViewOptions): void {
   const editor = useEditor();
   // The boxes are new objects in each frame, but only their number determines which actions are enabled.
-  const now = useRef(options);
+  const latestOptions = useRef(options);
   useLayoutEffect(() => {
-    now.current = options;
+    latestOptions.current = options;
   });
   const { length } = options.selected;
   const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
-  const shown = useMemo(
+  const stageView = useMemo(
     (): StageView => ({
-      write: (layer) => now.current.write(layer),
+      write: (layer) => latestOptions.current.write(layer),
       count: () => length,
       toggleAlone: () => {
-        const ids = now.current.selected.map(({ layer }) => layer.id);
+        const ids = latestOptions.current.selected.map(({ layer }) => layer.id);
         hideLayers(editor.view, { only: isAlone ? null : new Set(ids) });
       },
       align: (alignment: Alignment) => {
-        const { selected, frame, tell } = now.current;
+        const { selected, frame, tell } = latestOptions.current;
         tell(alignLayers(editor, selected, alignment, frame));
       },
     }),
     [editor, length, isAlone],
   );
-  useShownView('stage', shown);
+  useShownView('stage', stageView);
 }
 
 export interface LayerListProps {
@@ -334,17 +336,14 @@ const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
 /** The time in milliseconds for which a layer must rest before its change is announced. */
 const REST_MILLISECONDS = 300;
 
-/**
- * Returns the announcement of a layer that rests; empty if moving the focus to the layer has already announced the same
- * text.
- */
+/** Returns the announcement of a layer that rests; empty if there is no layer. */
 function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
   const { stage } = useStrings();
-  const [said, setSaid] = useState('');
+  const [spokenText, setSpokenText] = useState('');
   const sentence = box === undefined || !isAtRest ? '' : layerDescription(box, stage);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(sentence), REST_MILLISECONDS);
+    const timer = setTimeout(() => setSpokenText(sentence), REST_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [sentence]);
-  return said;
+  return spokenText;
 }

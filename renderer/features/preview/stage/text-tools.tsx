@@ -77,12 +77,12 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
         }
       }}
     >
-      <ToolsOf layer={box.layer.id} onVariable={insert} />
+      <ToolsOfLayer layer={box.layer.id} onVariable={insert} />
     </div>
   );
 }
 
-const ToolsOf = memo(function ToolsOf({
+const ToolsOfLayer = memo(function ToolsOfLayer({
   layer: id,
   onVariable,
 }: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
@@ -115,7 +115,7 @@ const ToolsOf = memo(function ToolsOf({
       </Tool>
       <span className={styles.rule} />
       <Tool layer={id} name="color" spec={attributes.color}>
-        {(field, edit) => <ColourTool field={field} edit={edit} />}
+        {(field, edit) => <ColorTool field={field} edit={edit} />}
       </Tool>
       <Tool layer={id} name="xalign" spec={attributes.xalign}>
         {(field, edit) => <AlignTools field={field} edit={edit} />}
@@ -143,10 +143,10 @@ function Tool({
   readonly children: (field: AttributeField, edit: FieldEdit) => React.ReactNode;
 }) {
   const field = useLayerField(layer, name, spec);
-  return field === null ? null : <Edited field={field}>{children}</Edited>;
+  return field === null ? null : <ToolContent field={field}>{children}</ToolContent>;
 }
 
-function Edited({
+function ToolContent({
   field,
   children,
 }: {
@@ -165,16 +165,16 @@ function FontTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
   const fonts = useEditorValue(({ document }) => document.state.movie?.fonts, isEqual);
   const added = useAddedFamilies();
-  const now = fieldText(field) ?? '';
-  const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);
-  const shown = now === '' ? BUNDLED_FAMILIES[0] : now;
-  const families = own.has(shown) ? [...own] : [shown, ...own];
+  const current = fieldText(field) ?? '';
+  const available = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);
+  const currentFamily = current === '' ? BUNDLED_FAMILIES[0] : current;
+  const families = available.has(currentFamily) ? [...available] : [currentFamily, ...available];
   return (
     <Select
       label={stage.font}
       className={styles.font}
       size="sm"
-      value={shown}
+      value={currentFamily}
       options={families.map((family) => ({ value: family, label: family }))}
       disabled={isBound(field)}
       onChange={edit.commit}
@@ -186,15 +186,15 @@ const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] 
 
 function WeightTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
-  const now = fieldText(field) ?? '400';
+  const current = fieldText(field) ?? '400';
   const known = WEIGHTS.map((value) => ({ value: value as string, label: stage.weights[value] }));
-  const options = known.some(({ value }) => value === now) ? known : [{ value: now, label: now }, ...known];
+  const options = known.some(({ value }) => value === current) ? known : [{ value: current, label: current }, ...known];
   return (
     <Select
       label={stage.weight}
       className={styles.weight}
       size="sm"
-      value={now}
+      value={current}
       options={options}
       disabled={isBound(field)}
       onChange={edit.commit}
@@ -202,27 +202,27 @@ function WeightTool({ field, edit }: ToolProps) {
   );
 }
 
-function ColourTool({ field, edit }: ToolProps) {
+function ColorTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
   const written = fieldText(field) ?? '#ffffff';
-  const [colour, opacity] = partsOfColour(written);
+  const [color, opacity] = partsOfColor(written);
   return (
     <Popover
       label={stage.colour}
       trigger={
         <button
           type="button"
-          aria-label={`${stage.colour} ${colour}`}
+          aria-label={`${stage.colour} ${color}`}
           aria-disabled={isBound(field) || undefined}
           disabled={isBound(field)}
           className={styles.swatch}
         >
-          <i style={{ background: colour }} />
+          <i style={{ background: color }} />
         </button>
       }
     >
       <ColourPicker
-        value={colour}
+        value={color}
         onPreview={(next) => edit.preview(next + opacity)}
         onCommit={(next) => edit.commit(next + opacity)}
         onCancel={edit.cancel}
@@ -233,7 +233,7 @@ function ColourTool({ field, edit }: ToolProps) {
 
 function AlignTools({ field, edit }: ToolProps) {
   const { stage } = useStrings();
-  const now = fieldText(field);
+  const current = fieldText(field);
   const choices = [
     { value: 'left', icon: AlignLeft, label: stage.alignLeft },
     { value: 'center', icon: AlignCenter, label: stage.alignCentre },
@@ -245,7 +245,7 @@ function AlignTools({ field, edit }: ToolProps) {
       icon={icon}
       label={label}
       size="sm"
-      pressed={now === value || (now === 'middle' && value === 'center')}
+      pressed={current === value || (current === 'middle' && value === 'center')}
       disabled={isBound(field)}
       onClick={() => edit.commit(value)}
     />
@@ -279,7 +279,7 @@ function numberIn(field: AttributeField): number | null {
 }
 
 /** Splits a color into `#rrggbb` and the digits of the opacity after it. */
-function partsOfColour(written: string): readonly [string, string] {
+function partsOfColor(written: string): readonly [string, string] {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(written);
   if (short !== null) {
     const [, red = '', green = '', blue = '', alpha = ''] = short;

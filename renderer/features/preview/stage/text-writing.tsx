@@ -58,8 +58,8 @@ export interface TextWritingProps {
   readonly onEnd: (lost: string | null) => void;
 }
 
-interface Offer {
-  readonly asked: string;
+interface Suggestions {
+  readonly typed: string;
   readonly left: number;
   readonly top: number;
 }
@@ -72,27 +72,27 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const { stage: words } = useStrings();
   const editor = useEditor();
   const text = useRef<HTMLDivElement>(null);
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const list = useId();
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const [at, setAt] = useState(0);
-  const begun = useRef({ place, pieces, variable, isNew });
+  const [suggestions, setSuggestions] = useState<Suggestions | null>(null);
+  const [highlighted, setHighlighted] = useState(0);
+  const initial = useRef({ place, pieces, variable, isNew });
   const isOver = useRef(false);
 
-  // React fills the element once. After that, only editing changes its content.
+  // This effect fills the element once. After that, only editing changes its content.
   useLayoutEffect(() => {
     const element = text.current;
     if (element === null) return;
-    fillEditable(element, begun.current.pieces, styles.chip ?? '');
+    fillEditable(element, initial.current.pieces, styles.chip ?? '');
     element.focus({ preventScroll: true });
-    if (begun.current.isNew) document.getSelection()?.selectAllChildren(element);
+    if (initial.current.isNew) document.getSelection()?.selectAllChildren(element);
     else cursorToEnd(element);
   }, []);
-  const insertNow = useRef<((name: string) => void) | null>(null);
+  const latestInsert = useRef<((name: string) => void) | null>(null);
   useEffect(() => {
-    const { variable: first } = begun.current;
-    if (first !== null) insertNow.current?.(first);
-    begun.current = { ...begun.current, variable: null };
+    const { variable: first } = initial.current;
+    if (first !== null) latestInsert.current?.(first);
+    initial.current = { ...initial.current, variable: null };
   }, []);
   // The picture does not draw the text while the editable element shows it.
   useEffect(() => {
@@ -104,23 +104,23 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
    * because React has removed the element before.
    */
   const written = useRef(place.value);
-  const isUnchanged = () => written.current === begun.current.place.value;
-  const commandFor = (value: string) => contentCommand(begun.current.place, value);
+  const isUnchanged = () => written.current === initial.current.place.value;
+  const commandFor = (value: string) => contentCommand(initial.current.place, value);
   const end = () => {
     if (isOver.current) return;
     isOver.current = true;
-    const shown = isUnchanged() ? null : editor.document.preview(commandFor(withoutFaults(written.current)));
-    const result = shown?.ok === true ? editor.document.commit() : shown;
-    if (shown?.ok !== true) editor.document.cancel();
+    const previewed = isUnchanged() ? null : editor.document.preview(commandFor(withoutFaults(written.current)));
+    const result = previewed?.ok === true ? editor.document.commit() : previewed;
+    if (previewed?.ok !== true) editor.document.cancel();
     onEnd(result?.ok === false ? written.current : null);
   };
   // The component unmounts when the selection changes or the playhead moves. The text is then committed.
-  const endNow = useRef(end);
-  endNow.current = end;
-  useEffect(() => () => endNow.current(), []);
+  const latestEnd = useRef(end);
+  latestEnd.current = end;
+  useEffect(() => () => latestEnd.current(), []);
 
   const isKnown = (name: string) => knownVariables(editor.document.state).some((variable) => variable.name === name);
-  const show = (isComposing = false) => {
+  const onTyped = (isComposing = false) => {
     const element = text.current;
     if (element === null) return;
     const before = lettersBefore(element);
@@ -132,50 +132,50 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
       editor.document.preview(commandFor(written.current), { isInteractive: true });
-    const asked = closed === null ? typedVariable(before) : null;
-    setAt(0);
-    if (asked === null || ground.current === null) return setOffer(null);
+    const typed = closed === null ? typedVariable(before) : null;
+    setHighlighted(0);
+    if (typed === null || container.current === null) return setSuggestions(null);
     const cursor = cursorPlace(element);
-    const from = ground.current.getBoundingClientRect();
-    setOffer({ asked, left: cursor.left - from.left, top: cursor.bottom - from.top + 4 });
+    const from = container.current.getBoundingClientRect();
+    setSuggestions({ typed, left: cursor.left - from.left, top: cursor.bottom - from.top + 4 });
   };
-  const insert = (name: string, asked: string | null) => {
+  const insert = (name: string, typed: string | null) => {
     const element = text.current;
     if (element === null) return;
     const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
     element.focus({ preventScroll: true });
     // A dollar sign before the brace is a part of the placeholder.
-    const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
-    insertChip(element, piece, styles.chip ?? '', asked === null ? 0 : asked.length + 1 + dollar);
-    setOffer(null);
-    show();
+    const dollar = typed !== null && lettersBefore(element).endsWith(`\${${typed}`) ? 1 : 0;
+    insertChip(element, piece, styles.chip ?? '', typed === null ? 0 : typed.length + 1 + dollar);
+    setSuggestions(null);
+    onTyped();
   };
-  insertNow.current = (name) => insert(name, null);
-  useImperativeHandle(handle, () => ({ insertVariable: (name) => insertNow.current?.(name) }), []);
+  latestInsert.current = (name) => insert(name, null);
+  useImperativeHandle(handle, () => ({ insertVariable: (name) => latestInsert.current?.(name) }), []);
 
-  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.document.state));
-  const meaningOf = (event: React.KeyboardEvent) => {
+  const offered = suggestions === null ? [] : suggestionsFor(suggestions.typed, knownVariables(editor.document.state));
+  const actionOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
     // If nothing is left to undo in this text, the undo of the browser would change another field.
     if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
-    return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
+    return writingKey(event, suggestions !== null, offered.length, initial.current.isNew && isUnchanged());
   };
   const step = ({ key, shiftKey }: React.KeyboardEvent) => {
     if (shiftKey || /^y$/i.test(key)) editor.document.redo();
     else editor.document.undo();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const meant = meaningOf(event);
-    if (meant === null) return;
+    const action = actionOf(event);
+    if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
-    const chosen = offered[at];
-    if (meant === 'end' || meant === 'undo') end();
-    if (meant === 'undo') step(event);
-    if (meant === 'close') setOffer(null);
-    else if (meant === 'take' && chosen !== undefined) insert(chosen.name, offer?.asked ?? null);
-    else if (meant === 'next' || meant === 'previous')
-      setAt((at + (meant === 'next' ? 1 : offered.length - 1)) % offered.length);
+    const chosen = offered[highlighted];
+    if (action === 'end' || action === 'undo') end();
+    if (action === 'undo') step(event);
+    if (action === 'close') setSuggestions(null);
+    else if (action === 'take' && chosen !== undefined) insert(chosen.name, suggestions?.typed ?? null);
+    else if (action === 'next' || action === 'previous')
+      setHighlighted((highlighted + (action === 'next' ? 1 : offered.length - 1)) % offered.length);
   };
 
   const { style } = layer;
@@ -183,7 +183,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const matrix = [a, b, c, d, e, f].map((value) => value * scale).join(', ');
   const hasWidth = layer.box.width !== null;
   return (
-    <div ref={ground} className={styles.ground}>
+    <div ref={container} className={styles.ground}>
       <div
         className={styles.box}
         style={{
@@ -203,8 +203,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
           tabIndex={0}
           aria-multiline="true"
           aria-label={words.writing(layerName(layer))}
-          aria-controls={offer === null ? undefined : list}
-          aria-activedescendant={offered.length > 0 ? `${list}-${at}` : undefined}
+          aria-controls={suggestions === null ? undefined : list}
+          aria-activedescendant={offered.length > 0 ? `${list}-${highlighted}` : undefined}
           contentEditable="plaintext-only"
           suppressContentEditableWarning
           spellCheck={false}
@@ -220,9 +220,9 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
             // Each paragraph has its own text direction, as in the movie.
             unicodeBidi: style.direction === 'auto' ? 'plaintext' : undefined,
             whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
-            color: cssColour(style.color),
+            color: cssColor(style.color),
           }}
-          onInput={(event) => show(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)}
+          onInput={(event) => onTyped(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)}
           onKeyDown={onKeyDown}
           onBlur={(event) => {
             const next = event.relatedTarget;
@@ -231,14 +231,14 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
           }}
         />
       </div>
-      {offer !== null && (
+      {suggestions !== null && (
         <VariableList
           id={list}
           offered={offered}
-          at={at}
-          left={offer.left}
-          top={offer.top}
-          onChoose={(name) => insert(name, offer.asked)}
+          highlighted={highlighted}
+          left={suggestions.left}
+          top={suggestions.top}
+          onChoose={(name) => insert(name, suggestions.typed)}
         />
       )}
     </div>
@@ -253,32 +253,32 @@ const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-
  * of a variable.
  */
 function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
-  const now = selectVariables(state);
+  const current = selectVariables(state);
   const { variables } = listVariables(state.source.document);
-  return [...now, ...variables.filter(({ name }) => now.every((each) => each.name !== name))];
+  return [...current, ...variables.filter(({ name }) => current.every((each) => each.name !== name))];
 }
 
 /**
- * Returns the chip of a placeholder. If the placeholder has no default, it gets the default that the variable has
- * elsewhere. The default of a new variable is its name, so that the picture shows a text.
+ * Returns the chip of a placeholder. A placeholder without a default whose variable is new to the document gets one:
+ * the default from before this edit, or else the name of the variable, so that the picture shows a text.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
   const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
-  const isThere = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
-  const isComplete = isThere || placeholder.default !== null;
-  return placeholderChip(isComplete ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
+  const isUsed = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
+  const hasDefault = isUsed || placeholder.default !== null;
+  return placeholderChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
 }
 
-function offeredFor(asked: string, variables: readonly { readonly name: string }[]): readonly Offered[] {
+function suggestionsFor(typed: string, variables: readonly { readonly name: string }[]): readonly Offered[] {
   const names = variables.map(({ name }) => name);
-  const found = offeredNames(names, asked).map((name) => ({ name, isNew: false }));
-  const isNew = asked !== '' && isVariableName(asked) && !names.includes(asked);
-  return isNew ? [...found, { name: asked, isNew }] : found;
+  const found = offeredNames(names, typed).map((name) => ({ name, isNew: false }));
+  const isNew = typed !== '' && isVariableName(typed) && !names.includes(typed);
+  return isNew ? [...found, { name: typed, isNew }] : found;
 }
 
-function cssColour({ red, green, blue }: Color): string {
+function cssColor({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
@@ -322,14 +322,14 @@ export interface VariableListProps {
   readonly id: string;
   readonly offered: readonly Offered[];
   /** The index of the variable that Enter inserts. */
-  readonly at: number;
+  readonly highlighted: number;
   readonly left: number;
   readonly top: number;
   readonly onChoose: (name: string) => void;
 }
 
 /** The list of variables at the cursor. The text keeps the focus. */
-function VariableList({ id, offered, at, left, top, onChoose }: VariableListProps) {
+function VariableList({ id, offered, highlighted, left, top, onChoose }: VariableListProps) {
   const { stage } = useStrings();
   if (offered.length === 0)
     return (
@@ -346,9 +346,9 @@ function VariableList({ id, offered, at, left, top, onChoose }: VariableListProp
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === at}
+            aria-selected={index === highlighted}
             className={styles.option}
-            // The default would move the focus out of the text.
+            // The default action would move the focus out of the text.
             onPointerDown={(event) => {
               event.preventDefault();
               event.stopPropagation();

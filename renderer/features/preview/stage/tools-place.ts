@@ -30,18 +30,18 @@ interface Spot {
  * text, then of other layers. If several are equal, the first one is chosen.
  */
 export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
-  const shown = (rect: Rect): Rect => ({
+  const toPage = (rect: Rect): Rect => ({
     ...{ left: rect.left * scale, top: rect.top * scale },
     ...{ width: rect.width * scale, height: rect.height * scale },
   });
-  const box = shown(bounds);
+  const box = toPage(bounds);
   const [across, down] = [frame.width * scale, frame.height * scale];
-  const room = { across: Math.max(0, margin.width), down: Math.max(OVERHANG, margin.height - 2) };
+  const overhang = { across: Math.max(0, margin.width), down: Math.max(OVERHANG, margin.height - 2) };
   const most = across - WIDTH;
   // Over a narrower picture, the tools are centered and extend equally beyond both sides.
   const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, box.left));
-  const highest = -room.down;
-  const lowest = down + room.down - HEIGHT;
+  const highest = -overhang.down;
+  const lowest = down + overhang.down - HEIGHT;
   const tops = [
     box.top - GAP_ABOVE - HEIGHT,
     box.top + box.height + GAP_BELOW,
@@ -52,23 +52,23 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
     lowest,
   ].filter((top) => top >= highest && top <= lowest);
   const sides = [box.left - WIDTH - GAP_BELOW, box.left + box.width + GAP_BELOW].filter(
-    (side) => side >= -room.across && side + WIDTH <= across + room.across,
+    (side) => side >= -overhang.across && side + WIDTH <= across + overhang.across,
   );
   const beside = Math.min(lowest, Math.max(highest, box.top + box.height / 2 - HEIGHT / 2));
   const spots: readonly Spot[] = [
     ...tops.map((top) => ({ left, top })),
     ...sides.map((side) => ({ left: side, top: beside })),
   ];
-  const layers = others.map(shown);
+  const layers = others.map(toPage);
   const costs = spots.map((spot, order) => ({
     spot,
-    cost: covered(spot, box) * 1000 + layers.reduce((sum, each) => sum + covered(spot, each), 0) * 10 + order,
+    cost: coveredArea(spot, box) * 1000 + layers.reduce((sum, each) => sum + coveredArea(spot, each), 0) * 10 + order,
   }));
   return costs.toSorted((one, other) => one.cost - other.cost)[0]?.spot ?? { left, top: EDGE_GAP };
 }
 
 /** Returns the area of a rectangle that the tools cover, in square pixels. */
-function covered({ left, top }: Spot, rect: Rect): number {
+function coveredArea({ left, top }: Spot, rect: Rect): number {
   const across = Math.min(left + WIDTH, rect.left + rect.width) - Math.max(left, rect.left);
   const down = Math.min(top + HEIGHT, rect.top + rect.height) - Math.max(top, rect.top);
   return Math.max(0, across) * Math.max(0, down);
@@ -82,14 +82,14 @@ function stopsIn(tools: HTMLElement): readonly HTMLElement[] {
   );
 }
 
-/** Makes the tools one tab stop. Tab reaches the tool that was last focused, and leaves the toolbar from there. */
+/** Makes the tools one tab stop. Tab reaches the focused tool, or else the first one. */
 export function oneTabStop(tools: HTMLElement): void {
   const stops = stopsIn(tools);
   const current = stops.find((each) => each === document.activeElement) ?? stops[0];
   for (const stop of stops) stop.tabIndex = stop === current ? 0 : -1;
 }
 
-/** Moves the focus to the neighboring tool. Returns false for other keys. */
+/** Moves the focus to the neighboring tool. Returns false if the key does not move the focus. */
 export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const { target } = event;

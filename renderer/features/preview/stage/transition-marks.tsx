@@ -34,7 +34,7 @@ const ARROWS = {
   bottomright: ArrowUpLeft,
 } as const;
 
-const selectShown = memoised(
+const selectTransitionAtPlayhead = memoised(
   ({ movie, selection, playhead }: EditorState) => [movie, selection, playhead] as const,
   (movie, { ids }, playhead) => {
     const [id, ...others] = ids;
@@ -48,7 +48,7 @@ const selectShown = memoised(
 /** The marks of a selected transition over the picture: a name for each scene, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
-  const shown = useEditorValue(({ document }) => selectShown(document.state));
+  const shown = useEditorValue(({ document }) => selectTransitionAtPlayhead(document.state));
   if (shown === null) return null;
   const { movie, placed, moment } = shown;
   const { transition, outgoing, incoming } = placed;

@@ -19,13 +19,17 @@ export function transitionProgressAt(
   { transition, start, length }: PlacedTransition,
   frame: number,
 ): TransitionProgress | null {
-  const own = frame - start;
-  if (own < 0 || own >= length) return null;
-  return { frame: own + 1, length, progress: transitionProgress(transitionEasing(transition), own, length) };
+  const localFrame = frame - start;
+  if (localFrame < 0 || localFrame >= length) return null;
+  return {
+    frame: localFrame + 1,
+    length,
+    progress: transitionProgress(transitionEasing(transition), localFrame, length),
+  };
 }
 
 /** The direction from the center to each side and corner. */
-const WAYS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = {
+const DIRECTIONS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = {
   left: [-1, 0],
   right: [1, 0],
   top: [0, -1],
@@ -46,9 +50,9 @@ export function edgeOf(
   softness: number,
   progress: number,
 ): { readonly x: number; readonly y: number } {
-  const way = Math.min(1, Math.max(0, progress * (1 + softness) - softness / 2));
-  const [x, y] = WAYS[from];
-  return { x: 0.5 + x * (0.5 - way), y: 0.5 + y * (0.5 - way) };
+  const position = Math.min(1, Math.max(0, progress * (1 + softness) - softness / 2));
+  const [x, y] = DIRECTIONS[from];
+  return { x: 0.5 + x * (0.5 - position), y: 0.5 + y * (0.5 - position) };
 }
 
 /**
@@ -60,11 +64,11 @@ export function directionToward(
   hasCorners: boolean,
 ): TransitionSide {
   const [across, down] = [x - 0.5, y - 0.5];
-  const sides = SIDES.filter((side) => hasCorners || WAYS[side].includes(0));
+  const sides = SIDES.filter((side) => hasCorners || DIRECTIONS[side].includes(0));
   const length = Math.hypot(across, down) || 1;
-  const towards = (side: TransitionSide) => {
-    const [wayX, wayY] = WAYS[side];
+  const alignmentOf = (side: TransitionSide) => {
+    const [wayX, wayY] = DIRECTIONS[side];
     return (wayX * across + wayY * down) / (Math.hypot(wayX, wayY) * length);
   };
-  return sides.reduce((best, side) => (towards(side) > towards(best) ? side : best), sides[0] ?? 'left');
+  return sides.reduce((best, side) => (alignmentOf(side) > alignmentOf(best) ? side : best), sides[0] ?? 'left');
 }

@@ -39,8 +39,8 @@ export function writtenPieces(value: string, given: GivenValues): readonly Writt
 
 export function placeholderChip(placeholder: Placeholder, given: GivenValues): Extract<WrittenPiece, { kind: 'chip' }> {
   const pieces: readonly ValuePiece[] = [placeholder];
-  const got = substitute({ pieces, faults: [] }, given);
-  const shown = got.kind === 'text' && got.text !== '' ? got.text : null;
+  const substituted = substitute({ pieces, faults: [] }, given);
+  const shown = substituted.kind === 'text' && substituted.text !== '' ? substituted.text : null;
   return { kind: 'chip', written: formatPlaceholder(placeholder), name: placeholder.name, shown };
 }
 
@@ -86,9 +86,9 @@ export function withoutFaults(value: string): string {
 /** Returns the names that start with the typed text, followed by the names that contain it. */
 export function offeredNames(names: readonly string[], asked: string): readonly string[] {
   const requested = asked.toLowerCase();
-  const has = names.filter((name) => name.toLowerCase().includes(requested));
-  const begins = has.filter((name) => name.toLowerCase().startsWith(requested));
-  return [...begins, ...has.filter((name) => !begins.includes(name))];
+  const containing = names.filter((name) => name.toLowerCase().includes(requested));
+  const starting = containing.filter((name) => name.toLowerCase().startsWith(requested));
+  return [...starting, ...containing.filter((name) => !starting.includes(name))];
 }
 
 /** The attribute of a chip with the placeholder in the syntax of the template. */
@@ -108,7 +108,7 @@ export function readEditable(element: HTMLElement): string {
 }
 
 /** Replaces the last letters before the cursor by a chip, and puts the cursor after it. */
-export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass: string, insteadOf: number): void {
+export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass: string, replacedLength: number): void {
   const selection = document.getSelection();
   if (selection === null) return;
   const range = selection.rangeCount > 0 ? selection.getRangeAt(0) : document.createRange();
@@ -118,8 +118,8 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
   }
   range.deleteContents();
   const { startContainer: node, startOffset } = range;
-  if (node instanceof Text && insteadOf > 0) {
-    range.setStart(node, Math.max(0, startOffset - insteadOf));
+  if (node instanceof Text && replacedLength > 0) {
+    range.setStart(node, Math.max(0, startOffset - replacedLength));
     range.deleteContents();
   }
   const chip = nodeOf(piece, chipClass);
@@ -130,7 +130,10 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
   selection.addRange(range);
 }
 
-/** Returns the letters between the cursor and the last chip or line break before it. */
+/**
+ * Returns the text between the last chip and the cursor; empty if the cursor is not in a text or if a range is
+ * selected.
+ */
 export function lettersBefore(element: HTMLElement): string {
   const selection = document.getSelection();
   const { anchorNode: node, anchorOffset: offset, isCollapsed } = selection ?? {};
@@ -200,11 +203,11 @@ export function contentPlace(document: TemplateDocument, layer: NodeId): Content
   if (element === undefined) return null;
   const value = attributeValue(element, 'content');
   if (value !== undefined) return { node: layer, name: 'content', value };
-  const held = childElements(element).find((child) => roleOf(child) === 'content');
-  if (held === undefined) return { node: layer, name: 'content', value: '' };
-  if (hasSpans(held)) return 'spans';
-  const texts = textsOf(held);
-  return { node: held.id, name: null, value: texts.map(({ text }) => text).join('') };
+  const contentElement = childElements(element).find((child) => roleOf(child) === 'content');
+  if (contentElement === undefined) return { node: layer, name: 'content', value: '' };
+  if (hasSpans(contentElement)) return 'spans';
+  const texts = textsOf(contentElement);
+  return { node: contentElement.id, name: null, value: texts.map(({ text }) => text).join('') };
 }
 
 export function contentCommand({ node, name }: ContentPlace, value: string): PlannableCommand {

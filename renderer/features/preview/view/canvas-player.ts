@@ -31,8 +31,8 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
 
   useEffect(() => {
     if (canvas === null) return;
-    const over = new AbortController();
-    const begin = () => {
+    const disposal = new AbortController();
+    const create = () => {
       const renderer = createPreviewRenderer(canvas);
       const frames = createProjectFrames(createProjectMedia({ client, queries }, project), {
         composesAll: renderer.drawsWholeFrames,
@@ -41,18 +41,18 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
       const screen = createScreen(frames, drawing);
       const output = createSoundOutput(frames.library);
       const player = createPlayer(playbackOf(editor), screen, output);
-      over.signal.addEventListener('abort', () => {
+      disposal.signal.addEventListener('abort', () => {
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
       });
       // The graphics process of the browser first creates its resources. A call that needs them earlier would block the
       // page.
       void renderer.finished().then(() => {
-        if (!over.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
+        if (!disposal.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
       });
     };
-    afterPaint(begin, over.signal);
-    return () => over.abort();
+    afterPaint(create, disposal.signal);
+    return () => disposal.abort();
   }, [canvas, client, queries, editor, project]);
 
   // A new, deleted, or replaced asset can change the picture.
@@ -79,7 +79,7 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
 const NOTHING_DRAWN: ScreenState = { frame: null, exact: false, byEngine: false, issues: [] };
 
 /**
- * Returns a part of the canvas's state, and renders when it changes. The selector must return the same value for the
+ * Returns a part of the screen's state, and renders when it changes. The selector must return the same value for the
  * same state.
  */
 export function useScreen<Value>(screen: Screen | undefined, select: (state: ScreenState) => Value): Value {

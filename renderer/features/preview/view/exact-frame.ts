@@ -18,7 +18,7 @@ export interface ExactFrame {
  */
 const REST_MILLISECONDS = 250;
 
-function isLeavingOut({ written, only }: HiddenLayers): boolean {
+function hidesLayers({ written, only }: HiddenLayers): boolean {
   return written !== null || only !== null;
 }
 
@@ -40,12 +40,12 @@ export function useExactFrame(screen: Screen | undefined): {
   const { preview } = useStrings();
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   /** Whether the request was automatic. If it fails, only the picture shows that, and no toast. */
-  const byItself = useRef(false);
+  const isAutomatic = useRef(false);
 
   useEffect(() => {
-    if (asked === 0) return;
+    if (requests === 0) return;
     const stopped = new AbortController();
     const { signal } = stopped;
     const { project, source, values, playhead: frame } = editor.document.state;
@@ -67,21 +67,21 @@ export function useExactFrame(screen: Screen | undefined): {
         if (signal.aborted) return;
         const { detail } = problemWords(error);
         setRefused(detail);
-        if (byItself.current) return;
+        if (isAutomatic.current) return;
         toasts.show({ id: 'exact-frame', message: preview.exactFailed, detail, tone: 'danger' });
       })
       .finally(() => {
-        if (!signal.aborted) setAsked(0);
+        if (!signal.aborted) setRequests(0);
       });
     return () => stopped.abort();
-  }, [asked, client, region, editor, toasts, preview]);
+  }, [requests, client, region, editor, toasts, preview]);
 
   // The frame of the engine includes hidden layers, so it is dropped when other layers are hidden.
   useEffect(
     () =>
       editor.view.subscribe((now, before) => {
         if (now.hidden === before.hidden) return;
-        setAsked(0);
+        setRequests(0);
         setExact(null);
       }),
     [editor],
@@ -92,7 +92,7 @@ export function useExactFrame(screen: Screen | undefined): {
     () =>
       editor.document.subscribe((now, before) => {
         if (now.movie === before.movie && now.playhead === before.playhead) return;
-        setAsked(0);
+        setRequests(0);
         setExact(null);
         setRefused(null);
       }),
@@ -105,10 +105,10 @@ export function useExactFrame(screen: Screen | undefined): {
       clearTimeout(timer);
       const state = editor.document.state;
       const isNeeded = screen?.current().byEngine === true;
-      if (!state.playing && state.previewedFrame === null && isNeeded && !isLeavingOut(editor.view.state.hidden))
+      if (!state.playing && state.previewedFrame === null && isNeeded && !hidesLayers(editor.view.state.hidden))
         timer = setTimeout(() => {
-          byItself.current = true;
-          setAsked((count) => count + 1);
+          isAutomatic.current = true;
+          setRequests((count) => count + 1);
         }, REST_MILLISECONDS);
     };
     plan();
@@ -119,11 +119,11 @@ export function useExactFrame(screen: Screen | undefined): {
     const stopHidden = editor.view.subscribe((now, before) => {
       if (now.hidden !== before.hidden) plan();
     });
-    const forget = screen?.subscribe(plan);
+    const stopScreen = screen?.subscribe(plan);
     return () => {
       stop();
       stopHidden();
-      forget?.();
+      stopScreen?.();
       clearTimeout(timer);
     };
   }, [editor, screen]);
@@ -133,8 +133,8 @@ export function useExactFrame(screen: Screen | undefined): {
   }, [url]);
 
   const render = useCallback(() => {
-    byItself.current = false;
-    setAsked((count) => count + 1);
+    isAutomatic.current = false;
+    setRequests((count) => count + 1);
   }, []);
-  return { exact, busy: asked > 0, refused, render };
+  return { exact, busy: requests > 0, refused, render };
 }

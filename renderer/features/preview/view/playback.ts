@@ -73,8 +73,8 @@ const visibleMovies = new WeakMap<Movie, { readonly hidden: HiddenLayers; readon
  */
 export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
   if (hidden.written === null && hidden.only === null) return movie;
-  const known = visibleMovies.get(movie);
-  if (known?.hidden === hidden) return known.movie;
+  const cached = visibleMovies.get(movie);
+  if (cached?.hidden === hidden) return cached.movie;
   const scenes = movie.scenes.map((scene) => {
     const layers = visibleLayers(scene.layers, hidden);
     return layers === scene.layers ? scene : { ...scene, layers };
@@ -83,9 +83,9 @@ export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
     const layers = visibleLayers(overlay.layers, hidden);
     return layers === overlay.layers ? overlay : { ...overlay, layers };
   });
-  const left = { ...movie, scenes, overlays };
-  visibleMovies.set(movie, { hidden, movie: left });
-  return left;
+  const visible = { ...movie, scenes, overlays };
+  visibleMovies.set(movie, { hidden, movie: visible });
+  return visible;
 }
 
 function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers): readonly Layer[] {
@@ -102,12 +102,12 @@ function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;
   if (layer.id === written) return { ...layer, enabled: false };
-  const isIn = only === null || only.has(layer.id);
+  const isIncluded = only === null || only.has(layer.id);
   if (layer.kind === 'group') {
-    const inside = isIn ? { written, only: null } : hidden;
+    const inside = isIncluded ? { written, only: null } : hidden;
     const layers = layer.layers.map((each) => visibleLayer(each, inside));
-    const isShown = isIn || withNestedLayers(layer.layers).some(({ id }) => only.has(id));
-    return { ...layer, layers, enabled: layer.enabled && isShown };
+    const isVisible = isIncluded || withNestedLayers(layer.layers).some(({ id }) => only.has(id));
+    return { ...layer, layers, enabled: layer.enabled && isVisible };
   }
-  return isIn ? layer : { ...layer, enabled: false };
+  return isIncluded ? layer : { ...layer, enabled: false };
 }

@@ -40,7 +40,7 @@ export interface PreviewStageProps {
   /** The safe area over the picture; null if none is shown. */
   readonly safeAreas: SafeArea | null;
   readonly exact: ExactFrame | null;
-  /** The reason why the engine could not render the frame; null if it could. */
+  /** The reason why the engine could not render the frame; null if it has not failed. */
   readonly refused: string | null;
 }
 
@@ -57,21 +57,27 @@ export function PreviewStage(props: PreviewStageProps) {
   const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
   const movieSize = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
-  const shown = stageSize === null ? null : zoomedSize(movieSize, stageSize, zoom);
-  const drawn = shown === null ? null : drawnSize(movieSize, shown, pixelRatio);
-  useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / movieSize.width, onZoom });
+  const displaySize = stageSize === null ? null : zoomedSize(movieSize, stageSize, zoom);
+  const canvasSize = displaySize === null ? null : drawnSize(movieSize, displaySize, pixelRatio);
+  useZoomWheel({
+    view: stage,
+    frame,
+    factor: displaySize === null ? null : displaySize.width / movieSize.width,
+    onZoom,
+  });
   useHand(stage);
   const name = usePictureName();
   const isPair = useEditorValue(
     ({ document }) => document.state.previewedFrame !== null && document.state.previewedFrame.beside !== null,
   );
-  const nothingYet = useScreen(canvasPlayer?.screen, ({ frame }) => frame === null);
+  const isBlank = useScreen(canvasPlayer?.screen, ({ frame }) => frame === null);
 
-  const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / movieSize.width) * 100);
+  const percent =
+    displaySize === null || zoom !== 'fit' ? null : Math.round((displaySize.width / movieSize.width) * 100);
   useEffect(() => {
     if (percent !== null) onFit(percent);
   }, [percent, onFit]);
-  const [across, down] = [drawn?.width, drawn?.height];
+  const [across, down] = [canvasSize?.width, canvasSize?.height];
   const renderer = canvasPlayer?.renderer;
   useEffect(() => {
     const element = canvas.current;
@@ -89,7 +95,7 @@ export function PreviewStage(props: PreviewStageProps) {
   }, [isSized, onCanvas]);
 
   return (
-    <div className={styles.stage} aria-busy={nothingYet}>
+    <div className={styles.stage} aria-busy={isBlank}>
       <div
         ref={stage}
         className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
@@ -100,14 +106,16 @@ export function PreviewStage(props: PreviewStageProps) {
           ref={frame}
           {...(!watched && drop.handlers)}
           className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
-          style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
+          style={
+            displaySize === null ? { visibility: 'hidden' } : { width: displaySize.width, height: displaySize.height }
+          }
         >
           <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
           {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
-          {nothingYet && (
+          {isBlank && (
             <>
               <Skeleton className={styles.skeleton} />
-              <KnownPicture />
+              <ProjectPoster />
             </>
           )}
           {exact !== null && (
@@ -119,12 +127,12 @@ export function PreviewStage(props: PreviewStageProps) {
             />
           )}
           {safeAreas !== null && <SafeAreas area={safeAreas} frame={{ width, height }} />}
-          {shown !== null && !isPair && !watched && (
+          {displaySize !== null && !isPair && !watched && (
             <StageSurface
               frame={{ width, height }}
-              scale={shown.width / movieSize.width}
+              scale={displaySize.width / movieSize.width}
               safeAreas={safeAreas}
-              margin={marginIn(stageSize, shown)}
+              margin={marginIn(stageSize, displaySize)}
               texts={canvasPlayer?.frames.texts}
             />
           )}
@@ -142,7 +150,7 @@ export function PreviewStage(props: PreviewStageProps) {
  * The thumbnail from the list of projects, which is shown until the preview has drawn its first frame. It is used only
  * if the page has already loaded it, because rendering a new one would delay the preview.
  */
-function KnownPicture() {
+function ProjectPoster() {
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
   const content = useProjects().data?.find(({ uid }) => uid === project)?.updatedAt;
@@ -155,10 +163,10 @@ function KnownPicture() {
 
 /** Returns the space between the picture and the edge of the view, for each axis. */
 function marginIn(view: Size | null, shown: Size): Size {
-  const beyond = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
+  const spaceBeside = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
   return view === null
     ? { width: 0, height: 0 }
-    : { width: beyond(view.width, shown.width), height: beyond(view.height, shown.height) };
+    : { width: spaceBeside(view.width, shown.width), height: spaceBeside(view.height, shown.height) };
 }
 
 /** Returns the size of an element on the page; null while it is unknown. */
@@ -170,7 +178,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       const { width, height } = entry.contentRect;
-      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+      setSize((previous) => (previous?.width === width && previous.height === height ? previous : { width, height }));
     });
     observer.observe(observed);
     return () => observer.disconnect();
@@ -187,13 +195,13 @@ function useStageDrop() {
   const editor = useEditor();
   const [isOver, setOver] = useState(false);
   const handlers = useMemo(() => {
-    const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
+    const isAccepted = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
       // The attribute keeps the window from handling the drop.
       'data-takes-drops': '',
       onDragOver: (event: DragEvent) => {
-        if (!isOurs(event)) return;
+        if (!isAccepted(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         setOver(true);
@@ -204,7 +212,7 @@ function useStageDrop() {
       onDrop: (event: DragEvent) => {
         setOver(false);
         const { movie } = editor.document.state;
-        if (!isOurs(event) || movie === null) return;
+        if (!isAccepted(event) || movie === null) return;
         event.preventDefault();
         event.stopPropagation();
         const place = moviePosition(event.currentTarget.getBoundingClientRect(), movie, event);

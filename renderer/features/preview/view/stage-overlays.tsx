@@ -35,7 +35,7 @@ import styles from './preview-stage.module.css';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
-  /** The reason why the engine could not render the frame; null if it could. */
+  /** The reason why the engine could not render the frame; null if it has not failed. */
   readonly refused: string | null;
   /**
    * Whether the user can only watch. The badges then do not show which renderer has drawn the frame, unless it has
@@ -48,7 +48,7 @@ export interface StageBadgesProps {
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview, stage } = useStrings();
   const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
-  const played = useEditorValue(({ view }) => view.state.previewedCase);
+  const previewedCase = useEditorValue(({ view }) => view.state.previewedCase);
   const isBroken = useEditorValue(({ document }) => document.state.isTextBroken);
   const previewedFrame = useEditorValue(({ document }) => document.state.previewedFrame);
   const rate = useEditorValue(({ document }) => (document.state.playing ? document.state.rate : 1));
@@ -68,9 +68,9 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
           {stage.isAlone}
         </Badge>
       )}
-      {played !== null && (
+      {previewedCase !== null && (
         <Badge tone="picture" icon={GitFork}>
-          {stage.playedWith(played.variable, played.value)}
+          {stage.playedWith(previewedCase.variable, previewedCase.value)}
         </Badge>
       )}
       {previewedFrame !== null && (
@@ -146,7 +146,7 @@ export function LayerIssues({
   readonly watched: boolean;
 }) {
   const issues = useScreen(screen, (state) => state.issues);
-  const broken = issues.filter(isBroken);
+  const brokenIssues = issues.filter(isBroken);
   const layers = useEditorValue(
     ({
       document: {
@@ -154,11 +154,11 @@ export function LayerIssues({
       },
     }) => (movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0)),
   );
-  if (broken.length === 0) return null;
+  if (brokenIssues.length === 0) return null;
   // The message covers the picture only if no layer can be shown. Otherwise, it is at the edge.
   return (
-    <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
-      {broken.map((issue) => (
+    <div className={clsx(styles.broken, brokenIssues.length >= layers ? styles.hatched : styles.aside)}>
+      {brokenIssues.map((issue) => (
         <BrokenLayer key={issue.layer.id} issue={issue} watched={watched} />
       ))}
     </div>
@@ -171,7 +171,7 @@ function isBroken(issue: LayerIssue): issue is BrokenIssue {
   return issue.kind === 'missing' || issue.kind === 'failed';
 }
 
-function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: UploadState }) {
+function UploadingLayer({ source, uploadState }: { readonly source: MediaSource; readonly uploadState: UploadState }) {
   const { preview } = useStrings();
   return (
     <div className={clsx(styles.brokenLayer, styles.coming)}>
@@ -179,7 +179,7 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
       <p className={styles.brokenName}>
         <FileName name={sourceName(source)} />
       </p>
-      <p className={styles.brokenHint}>{arrives === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
+      <p className={styles.brokenHint}>{uploadState === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
     </div>
   );
 }
@@ -195,10 +195,10 @@ function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly
   const isAsset = layer.source.kind === 'asset';
   const project = useEditorValue(({ document }) => document.state.project);
   const isPicture = useEditorValue(({ document }) => elementOf(document.state.document, layer.id)?.name === 'image');
-  const coming = useUploadStates(project);
+  const uploadStates = useUploadStates(project);
   const { source } = layer;
-  const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
-  if (arrives !== undefined) return <ComingLayer source={source} arrives={arrives} />;
+  const uploadState = isMissing && source.kind === 'asset' ? uploadStates.get(nameKey(source.name)) : undefined;
+  if (uploadState !== undefined) return <UploadingLayer source={source} uploadState={uploadState} />;
   const hint = isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message;
   return (
     <div className={styles.brokenLayer} title={hint}>

@@ -14,12 +14,12 @@ const FIT_MARGIN = { across: 32, down: 24 };
 
 const SMALLEST_ZOOM = 0.1;
 const LARGEST_ZOOM = 8;
-/** The largest wheel movement in pixels that counts as one step. A pinch sends many smaller ones. */
+/** The largest distance in pixels by which one wheel event zooms. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
 /** A point of the picture in fractions of its size, with its position on the page. */
-interface ShownPoint {
+interface AnchorPoint {
   readonly clientX: number;
   readonly clientY: number;
   readonly across: number;
@@ -34,7 +34,7 @@ export function wheeledZoom(factor: number, pixels: number): number {
 
 /** Returns the size of the picture in page pixels. */
 export function zoomedSize(movieSize: Size, stage: Size, zoom: Zoom): Size {
-  const factor = zoom === 'fit' ? fitting(movieSize, stage) : zoom;
+  const factor = zoom === 'fit' ? fittingFactor(movieSize, stage) : zoom;
   return {
     width: Math.max(1, Math.round(movieSize.width * factor)),
     height: Math.max(1, Math.round(movieSize.height * factor)),
@@ -54,7 +54,7 @@ export function readZoom(stored: unknown): Zoom {
   return typeof stored === 'number' && stored >= SMALLEST_ZOOM && stored <= LARGEST_ZOOM ? stored : 'fit';
 }
 
-function fitting(movieSize: Size, stage: Size): number {
+function fittingFactor(movieSize: Size, stage: Size): number {
   const factor = Math.min(
     (stage.width - FIT_MARGIN.across) / movieSize.width,
     (stage.height - FIT_MARGIN.down) / movieSize.height,
@@ -77,13 +77,13 @@ interface ZoomWheel {
 
 /** Zooms with a pinch, or with Ctrl and the wheel. The point of the picture under the pointer stays in its place. */
 export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
-  const held = useRef<ShownPoint | null>(null);
+  const anchor = useRef<AnchorPoint | null>(null);
   // A pinch sends several events before the next render, so the current zoom is in a ref.
-  const now = useRef(factor);
+  const currentZoom = useRef(factor);
   useLayoutEffect(() => {
-    now.current = factor;
-    const point = held.current;
-    held.current = null;
+    currentZoom.current = factor;
+    const point = anchor.current;
+    anchor.current = null;
     const box = frame.current?.getBoundingClientRect();
     if (point === null || box === undefined) return;
     view.current?.scrollBy(
@@ -96,21 +96,21 @@ export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
     if (element === null || onZoom === null) return;
     const onWheel = (event: WheelEvent) => {
       const box = frame.current?.getBoundingClientRect();
-      if (!(event.ctrlKey || event.metaKey) || box === undefined || now.current === null) return;
+      if (!(event.ctrlKey || event.metaKey) || box === undefined || currentZoom.current === null) return;
       event.preventDefault();
       const next = wheeledZoom(
-        now.current,
+        currentZoom.current,
         event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1),
       );
-      if (next === now.current) return;
+      if (next === currentZoom.current) return;
       const { clientX, clientY } = event;
-      held.current ??= {
+      anchor.current ??= {
         clientX,
         clientY,
         across: (clientX - box.left) / box.width,
         down: (clientY - box.top) / box.height,
       };
-      now.current = next;
+      currentZoom.current = next;
       onZoom(next);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
@@ -126,24 +126,24 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = view.current;
     if (element === null) return;
-    const over = new AbortController();
-    const { signal } = over;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     /** The state while Space is held; null otherwise. */
     let hand: { isUsed: boolean; readonly target: EventTarget } | null = null;
-    let passes = false;
-    const show = (state: 'open' | 'closed' | null) => {
+    let isForwarding = false;
+    const showHand = (state: 'open' | 'closed' | null) => {
       if (state === null) element.removeAttribute('data-hand');
       else element.setAttribute('data-hand', state);
     };
-    const letGo = () => {
+    const releaseHand = () => {
       hand = null;
-      show(null);
+      showHand(null);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (passes || event.key !== ' ') return;
-      if (hand === null && !event.repeat && isForEditor(event) && element.matches(':hover') && isLarger(element)) {
+      if (isForwarding || event.key !== ' ') return;
+      if (hand === null && !event.repeat && isForEditor(event) && element.matches(':hover') && overflows(element)) {
         hand = { isUsed: false, target: event.target ?? window };
-        show('open');
+        showHand('open');
       }
       if (hand === null) return;
       event.preventDefault();
@@ -153,20 +153,20 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
       if (hand === null || event.key !== ' ') return;
       event.preventDefault();
       const { isUsed, target } = hand;
-      letGo();
+      releaseHand();
       if (isUsed) return;
-      passes = true;
+      isForwarding = true;
       target.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true, cancelable: true }));
-      passes = false;
+      isForwarding = false;
     };
     const onPointerDown = (event: PointerEvent) => {
       if (hand === null || event.button !== 0) return;
       event.preventDefault();
       event.stopPropagation();
       hand.isUsed = true;
-      show('closed');
+      showHand('closed');
       const { scrollLeft, scrollTop } = element;
-      const end = () => show(hand === null ? null : 'open');
+      const end = () => showHand(hand === null ? null : 'open');
       startDrag(
         event,
         {
@@ -184,19 +184,19 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
     };
     window.addEventListener('keydown', onKeyDown, { signal, capture: true });
     window.addEventListener('keyup', onKeyUp, { signal, capture: true });
-    window.addEventListener('blur', letGo, { signal });
+    window.addEventListener('blur', releaseHand, { signal });
     // The capture phase comes before the stage, which would grab a layer.
     element.addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     return () => {
-      over.abort();
-      show(null);
+      listeners.abort();
+      showHand(null);
     };
   }, [view]);
 }
 
 /**
- * Returns whether a key event belongs to the editor. It does not if the user types into a text, or if the focused
- * control uses the key.
+ * Returns whether a key event belongs to the editor. It does not with a modifier key, in a text, in a dialog, or if the
+ * focused control uses the key.
  */
 function isForEditor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
@@ -204,6 +204,6 @@ function isForEditor(event: KeyboardEvent): boolean {
   return !inText && !inDialog && !takesKey;
 }
 
-function isLarger({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+function overflows({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
   return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }

@@ -44,10 +44,10 @@ export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
             <button
               type="button"
               className={styles.go}
-              aria-label={`${wayTo(place, words)}: ${text}`}
+              aria-label={`${targetLabel(place, words)}: ${text}`}
               onClick={() => goTo(place)}
             >
-              {wayTo(place, words)}
+              {targetLabel(place, words)}
             </button>
           </li>
         ))}
@@ -57,7 +57,7 @@ export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   );
 }
 
-function wayTo(place: BlockerTarget, words: Catalogue['render']): string {
+function targetLabel(place: BlockerTarget, words: Catalogue['render']): string {
   switch (place.kind) {
     case 'value':
       return words.ways.value;

@@ -16,14 +16,21 @@ function OpenLink() {
   // The values of the link are those at the opening of the dialog.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.document.state;
-    const given = valuesFor(source.document, values, {});
+    const templateValues = valuesFor(source.document, values, {});
     const { variables } = listVariables(source.document);
     const labels = new Map(variables.map((variable) => [variable.name, labelOf(variable)]));
     const defaults = variables.flatMap(({ name, default: fallback, uses }) =>
-      fallback === null || uses.length === 0 || Object.hasOwn(given, name) ? [] : [[name, fallback] as const],
+      fallback === null || uses.length === 0 || Object.hasOwn(templateValues, name) ? [] : [[name, fallback] as const],
     );
     const prepare = () => editor.saving.save();
-    return { project, movie: template, values: given, defaults: Object.fromEntries(defaults), labels, prepare };
+    return {
+      project,
+      movie: template,
+      values: templateValues,
+      defaults: Object.fromEntries(defaults),
+      labels,
+      prepare,
+    };
   }, [editor]);
   return <LinkDialog film={film} onClose={() => closeDialog('renderLink')} />;
 }

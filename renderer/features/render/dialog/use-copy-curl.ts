@@ -53,7 +53,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
       const hint = curlConfig === null ? words.curlFromEnvironment : words.curlFromFile(curlConfig);
       toasts.show({ message: words.curlCopied, detail: entersKeys ? `${hint} ${words.curlStoreKeys}` : hint });
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   const switchOn = async (): Promise<void> => {
@@ -63,10 +63,10 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
       await desktop.changeSettings({ api: { ...before, enabled: true } });
       await copy();
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     const { title, detail } = problemWords(error);
     toasts.show({ message: title, detail, tone: 'danger' });
   };

@@ -74,9 +74,9 @@ export function shellQuote(text: string): string {
 }
 
 function destinationArgument({ place, credentials }: CurlDestination): string {
-  const known = { type: 'object_store', ...place, ...(credentials !== null && { credentials }) };
-  if (credentials !== null) return shellQuote(`destination=${JSON.stringify(known)}`);
-  const json = JSON.stringify(known).slice(0, -1);
+  const destination = { type: 'object_store', ...place, ...(credentials !== null && { credentials }) };
+  if (credentials !== null) return shellQuote(`destination=${JSON.stringify(destination)}`);
+  const json = JSON.stringify(destination).slice(0, -1);
   // Each variable ends the quoted text, and a new quoted text follows it.
   return `${shellQuote(`destination=${json},"access_key_id":"`)}"$STORE_ACCESS_KEY_ID"'","secret_access_key":"'"$STORE_SECRET_ACCESS_KEY"'"}'`;
 }

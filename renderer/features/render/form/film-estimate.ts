@@ -82,9 +82,11 @@ export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]
     const bytes = inTwoFigures((expected.picture + expected.sound) * correctionBy(nearest, film));
     return { least: bytes, most: bytes };
   }
-  const drawn = FRAMES_ALONE.has(film.format) ? DRAWN_FRAMES_ALONE : DRAWN;
+  const drawnShare = FRAMES_ALONE.has(film.format) ? DRAWN_FRAMES_ALONE : DRAWN;
   const sizeAt = (bound: keyof SizeRange) =>
-    inTwoFigures(expected.sound + expected.picture * (film.filmed * FILMED[bound] + (1 - film.filmed) * drawn[bound]));
+    inTwoFigures(
+      expected.sound + expected.picture * (film.filmed * FILMED[bound] + (1 - film.filmed) * drawnShare[bound]),
+    );
   return { least: sizeAt('least'), most: sizeAt('most') };
 }
 
@@ -95,15 +97,15 @@ export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overla
   if (overlays.some((each) => each.enabled && hasVideo(each))) return 1;
   const played = scenes.filter(({ enabled }) => enabled);
   const lengthOf = (some: readonly Scene[]) => some.reduce((sum, { duration }) => sum + duration, 0);
-  const whole = lengthOf(played);
-  return whole === 0 ? 0 : lengthOf(played.filter(hasVideo)) / whole;
+  const totalLength = lengthOf(played);
+  return totalLength === 0 ? 0 : lengthOf(played.filter(hasVideo)) / totalLength;
 }
 
 function correctionBy({ quality, frames, durationSeconds, bytes }: KnownFilm, film: EstimatedFilm): number {
   const expected = expectedBytes({ ...film, quality, frames: frames ?? 0, seconds: durationSeconds ?? 0 });
-  const whole = expected === null ? 0 : expected.picture + expected.sound;
-  if (whole === 0 || bytes === null || bytes <= 0) return 1;
-  return Math.min(MAX_CORRECTION, Math.max(1 / MAX_CORRECTION, bytes / whole));
+  const expectedTotal = expected === null ? 0 : expected.picture + expected.sound;
+  if (expectedTotal === 0 || bytes === null || bytes <= 0) return 1;
+  return Math.min(MAX_CORRECTION, Math.max(1 / MAX_CORRECTION, bytes / expectedTotal));
 }
 
 function expectedBytes({ format, quality, width, height, frames, seconds }: EstimatedFilm) {

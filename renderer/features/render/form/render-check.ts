@@ -68,10 +68,14 @@ export function checkRender(
   assets: KnownAssets | null,
   { sourceEnds = NOTHING_KNOWN, brand = {} }: BesideTheText = {},
 ): RenderCheck {
-  const given = mergeBrandValues(Object.entries(values), Object.entries(brand));
-  const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
+  const mergedValues = mergeBrandValues(Object.entries(values), Object.entries(brand));
+  const { movie, partial, findings } = resolveTemplate(document, {
+    values: mergedValues,
+    missing: 'error',
+    sourceEnds,
+  });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
-  const rows = rowsInTheWay(inDeclaredOrder(overview.rows, declarationsIn(document.root).keys()), findings);
+  const rows = blockingRows(inDeclaredOrder(overview.rows, declarationsIn(document.root).keys()), findings);
   // Only elements that are played need values, so only these elements have findings here.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
@@ -97,7 +101,7 @@ export function checkRender(
 }
 
 /** Returns the rows. A variable that only disabled scenes and layers use is marked as not needed. */
-function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
+function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),
   );
@@ -115,22 +119,22 @@ function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
   const { code, says } = finding;
   const name = variableIn(says);
-  const refused = rows.find(
+  const refusedRow = rows.find(
     ({ origin, problems, variable }) =>
       origin === 'sample' &&
       problems.some((each) => each.code === code && (each.says === says || name === shortened(variable.name))),
   );
-  if (refused === undefined) return { kind: 'problem', finding };
-  return { kind: 'refused', name: refused.variable.name, says };
+  if (refusedRow === undefined) return { kind: 'problem', finding };
+  return { kind: 'refused', name: refusedRow.variable.name, says };
 }
 
 /** Returns the blockers with one refusal per variable, because several uses can refuse the same value. */
 function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
-  const refused = new Set<string>();
+  const refusedNames = new Set<string>();
   return blockers.filter((blocker) => {
     if (blocker.kind !== 'refused') return true;
-    const isFirst = !refused.has(blocker.name);
-    refused.add(blocker.name);
+    const isFirst = !refusedNames.has(blocker.name);
+    refusedNames.add(blocker.name);
     return isFirst;
   });
 }
@@ -154,8 +158,8 @@ export function valuesFor(
 
 /** Returns messages about damaged sources that do not prevent a render. With a span, only its frames count. */
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
-  const shown = span === null ? movie : movieWithin(movie, span);
-  const findings = damageFindings(buildTimeline(shown), ({ source }) =>
+  const checkedMovie = span === null ? movie : movieWithin(movie, span);
+  const findings = damageFindings(buildTimeline(checkedMovie), ({ source }) =>
     source.kind === 'asset' ? (assets.get(nameKey(source.name))?.damage ?? null) : null,
   );
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];

@@ -53,7 +53,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   const label = labelOf(variable);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
   const isLacking = problems.some(({ code }) => code === 'variable/missing');
-  const invalid = isLacking ? variables.noValue : wordsOf(refused);
+  const invalid = isLacking ? variables.noValue : refusalText(refused);
   const choices = choicesOf(variable);
   if (choices !== null)
     return (
@@ -136,7 +136,7 @@ function TextControl({
   return <SuggestionField {...field} variable={variable} size="sm" end={end} />;
 }
 
-function wordsOf(refused: Message | null | undefined): string | undefined {
+function refusalText(refused: Message | null | undefined): string | undefined {
   return refused == null ? undefined : say(refused, { atField: true });
 }
 

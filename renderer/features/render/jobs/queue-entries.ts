@@ -38,7 +38,7 @@ export function distinguishingTexts(
   words: Pick<Catalogue['render'], 'framesFromTo' | 'likeNamed'>,
   now: Date,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const textsByRender = new Map<string, string>();
   for (const group of Map.groupBy(renders, (render) => nameOf(render).toLowerCase()).values()) {
     if (group.length < 2) continue;
     const oldestFirst = group.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
@@ -57,13 +57,13 @@ export function distinguishingTexts(
       ),
     ];
     for (const [at, { id }] of oldestFirst.entries()) {
-      const own = labels.map((each) => each[at] ?? '');
+      const factTexts = labels.map((each) => each[at] ?? '');
       const isUnique = (label: string, attempt: number) =>
         label !== '' && labels[attempt]?.filter((each) => each === label).length === 1;
-      found.set(id, own.find(isUnique) ?? own.at(-1) ?? '');
+      textsByRender.set(id, factTexts.find(isUnique) ?? factTexts.at(-1) ?? '');
     }
   }
-  return found;
+  return textsByRender;
 }
 
 /** The maximum number of variables whose values a text contains. */
@@ -74,12 +74,12 @@ function differingFacts(
   renders: readonly RenderEntry[],
   words: Pick<Catalogue['render'], 'framesFromTo'>,
 ): readonly string[] {
-  const written = ({ values }: RenderEntry, name: string) => values.find((each) => each.name === name)?.value ?? '';
+  const valueNamed = ({ values }: RenderEntry, name: string) => values.find((each) => each.name === name)?.value ?? '';
   const differ = (texts: readonly string[]) => new Set(texts).size > 1;
   const names = [...new Set(renders.flatMap(({ values }) => values.map(({ name }) => name)))];
   const columns = [
     ...names
-      .map((name) => renders.map((render) => written(render, name)))
+      .map((name) => renders.map((render) => valueNamed(render, name)))
       .filter(differ)
       .slice(0, MOST_VALUES),
     ...[renders.map(({ format }) => format.toUpperCase())].filter(differ),

@@ -33,11 +33,11 @@ export function summarise(renders: readonly ActiveRender[]): QueueSummary {
 /** Queued films run one after the other, so their times are added to the longest of the running films. */
 function secondsLeftOf(active: readonly ActiveRender[], queued: readonly ActiveRender[]): number | null {
   const running = active.filter((render) => render.state !== 'queued');
-  const known = running.flatMap(({ etaSeconds }) => etaSeconds ?? []);
-  if (known.length === 0 || known.length < running.length) return null;
+  const knownTimes = running.flatMap(({ etaSeconds }) => etaSeconds ?? []);
+  if (knownTimes.length === 0 || knownTimes.length < running.length) return null;
   const speed = Math.max(0, ...running.map(({ fps }) => fps ?? 0));
   if (queued.length > 0 && speed === 0) return null;
-  const longest = Math.max(...known);
+  const longest = Math.max(...knownTimes);
   return queued.length === 0 ? longest : longest + sum(queued, (render) => render.total) / speed;
 }
 

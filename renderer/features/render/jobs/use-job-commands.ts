@@ -48,12 +48,12 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   const session = useRenderSessionStore();
   const toasts = useToast();
   const saved = useRenderSession((state) => state.saved[render.id]);
-  const { cancel, retry, next, again: anew } = useQueueCalls();
+  const { cancel, retry, next, again: repeatRender } = useQueueCalls();
   const relink = useRelink();
   const remove = useRemove();
   const { id, project, format, url, destination, state } = render;
   const name = nameOf(render, words);
-  const failed = (error: unknown) => {
+  const showError = (error: unknown) => {
     const { title, detail } = problemWords(error);
     toasts.show({ message: title, detail, tone: 'danger' });
   };
@@ -82,11 +82,11 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
     label: desktop === null ? words.download : words.save,
     run: () => void saveFilm(render, { desktop, session, toasts, words }),
   };
-  const open = (what: Promise<boolean> | undefined) =>
-    what?.then((found) => {
-      if (!found) toasts.show({ message: words.fileGone, tone: 'warning' });
-    }, failed);
-  const show: JobCommand | null =
+  const open = (opening: Promise<boolean> | undefined) =>
+    opening?.then((wasFound) => {
+      if (!wasFound) toasts.show({ message: words.fileGone, tone: 'warning' });
+    }, showError);
+  const showFile: JobCommand | null =
     (saved && {
       id: 'show',
       icon: FolderOpen,
@@ -104,7 +104,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
           run: () =>
             void navigator.clipboard
               .writeText(url)
-              .then(() => toasts.show({ message: words.urlCopied, seconds: 2 }), failed),
+              .then(() => toasts.show({ message: words.urlCopied, seconds: 2 }), showError),
         };
   const openOutside: JobCommand | null =
     (saved && {
@@ -120,22 +120,22 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
     id: 'anew',
     icon: RefreshCw,
     label: words.renderAgain,
-    run: () => anew.mutate(render, { onError: failed }),
+    run: () => repeatRender.mutate(render, { onError: showError }),
   };
 
-  const film = isHere ? [play, show ?? save] : destination !== null && copy !== null ? [copy] : [];
+  const film = isHere ? [play, showFile ?? save] : destination !== null && copy !== null ? [copy] : [];
   const first = firstOf(state, { film, renderAgain, renderAnew, isOutdated });
   const all = [
-    ...(isHere ? [play, openOutside, save, show, copy] : [copy]),
+    ...(isHere ? [play, openOutside, save, showFile, copy] : [copy]),
     ...(state === 'cancelled' ? [renderAgain] : []),
     ...(state === 'succeeded' ? [renderAnew] : []),
   ].filter((each) => each !== null);
   return {
-    cancel: () => cancel.mutate(render, { onError: failed }),
+    cancel: () => cancel.mutate(render, { onError: showError }),
     isCancelling: cancel.isPending,
     retry: again,
     isRetrying: retry.isPending,
-    next: state === 'queued' && !render.next ? () => next.mutate(render, { onError: failed }) : null,
+    next: state === 'queued' && !render.next ? () => next.mutate(render, { onError: showError }) : null,
     relink: state === 'failed' ? relinkOf(render.error) : null,
     remove: () => remove([render]),
     first,

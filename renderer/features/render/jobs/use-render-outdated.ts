@@ -54,9 +54,9 @@ export function useRenderOutdated() {
     /** Renders the films of the list that are outdated when the function is called. */
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
-      const found = outdatedAmong(films, listed).filter(hasNoNewerRender);
-      if (found.length === 0) toasts.show({ message: words.nothingOutdated });
-      else await again(found);
+      const outdatedFilms = outdatedAmong(films, listed).filter(hasNoNewerRender);
+      if (outdatedFilms.length === 0) toasts.show({ message: words.nothingOutdated });
+      else await again(outdatedFilms);
     },
   };
 }

@@ -112,10 +112,10 @@ function BatchButtons({
   const { render: words } = useStrings();
   const { go } = useNavigation();
   const toasts = useToast();
-  const hold = usePauseBatch(batch.project);
+  const pauseBatch = usePauseBatch(batch.project);
   const cancel = useCancelBatch(batch.project);
   const retry = useRetryBatch(batch.project);
-  const again = useRenderBatchAgain(batch.project);
+  const renderAgain = useRenderBatchAgain(batch.project);
   const hide = useHideBatches();
   const { id, project, movie, state, counts } = batch;
   const onError = (error: unknown) =>
@@ -144,26 +144,26 @@ function BatchButtons({
             id: 'again',
             icon: RefreshCw,
             label: words.renderOutdated(outdated),
-            disabled: again.isPending,
-            run: () => again.mutate(id, { onError }),
+            disabled: renderAgain.isPending,
+            run: () => renderAgain.mutate(id, { onError }),
           } as const,
         ]),
     ...(state === 'ended'
       ? [{ kind: 'command', id: 'hide', icon: X, label: words.remove, run: () => hide([id]) } as const]
       : []),
   ];
-  const held = state === 'paused';
+  const isPaused = state === 'paused';
   return (
     <>
       {state !== 'ended' && (
         <>
           <IconButton
-            icon={held ? Play : Pause}
-            label={held ? words.resumeBatch(name) : words.pauseBatch(name)}
+            icon={isPaused ? Play : Pause}
+            label={isPaused ? words.resumeBatch(name) : words.pauseBatch(name)}
             size="sm"
             iconSize={14}
-            disabled={hold.isPending}
-            onClick={() => hold.mutate({ batch: id, held: !held }, { onError })}
+            disabled={pauseBatch.isPending}
+            onClick={() => pauseBatch.mutate({ batch: id, held: !isPaused }, { onError })}
           />
           <IconButton
             icon={X}
@@ -200,17 +200,17 @@ function BatchFilms({ id, batch, name }: BatchFilmsProps) {
   const { batches, progress } = useBatchRows(batch.project, ids);
   const rows = batches.get(batch.id)?.rows;
   if (rows === undefined) return <Skeleton className={styles.films} height={40} />;
-  const shown = [...rows.filter(isAtWork), ...rows.filter(({ state }) => state === 'failed')].slice(0, MAX_LISTED);
-  const more = rows.length - shown.length;
+  const shownFilms = [...rows.filter(isAtWork), ...rows.filter(({ state }) => state === 'failed')].slice(0, MAX_LISTED);
+  const more = rows.length - shownFilms.length;
   return (
     <div id={id} className={styles.films}>
       <ul aria-label={words.showFilms(name)}>
-        {shown.map((row) => (
+        {shownFilms.map((row) => (
           <Film key={row.index} project={batch.project} row={row} progress={progress.get(row.render ?? '')} />
         ))}
       </ul>
       <p className={clsx(styles.place, 'tabular')}>
-        {shown.length === 0 ? words.noFilmsNow : more > 0 ? words.moreFilms(formatCount(more)) : null}
+        {shownFilms.length === 0 ? words.noFilmsNow : more > 0 ? words.moreFilms(formatCount(more)) : null}
       </p>
     </div>
   );

@@ -34,10 +34,10 @@ import styles from './render-queue.module.css';
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
-  const shown = useListedRenders();
+  const listedRenders = useListedRenders();
   const batches = useQueueBatches();
   const dialogOpen = useIsOpen('render');
-  const outdated = useOutdatedJobs({ renders: shown, batches });
+  const outdated = useOutdatedJobs({ renders: listedRenders, batches });
   const toRender = [...outdated.values()].filter(hasNoNewerRender);
   const { again } = useRenderOutdated();
   return createPortal(
@@ -49,7 +49,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
     >
       <header className={styles.head}>
         <h2 className={styles.title}>{words.queue}</h2>
-        <span className={`${styles.count} tabular`}>{shown.length + batches.length}</span>
+        <span className={`${styles.count} tabular`}>{listedRenders.length + batches.length}</span>
         <span className={styles.space} />
         <ActionButton action="render/clear-finished" variant="quiet" size="sm" withIcon={false}>
           {words.clearFinished}
@@ -66,9 +66,9 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
       <PanelBoundary name={words.queue}>
-        <Jobs shown={shown} batches={batches} outdated={outdated} />
+        <Jobs listedRenders={listedRenders} batches={batches} outdated={outdated} />
       </PanelBoundary>
-      <Foot shown={shown} />
+      <Foot listedRenders={listedRenders} />
     </aside>,
     document.body,
   );
@@ -77,11 +77,11 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
 interface JobsProps {
   /** The outdated films by render. */
   readonly outdated: ReadonlyMap<string, OutdatedFilm>;
-  readonly shown: readonly RenderEntry[];
+  readonly listedRenders: readonly RenderEntry[];
   readonly batches: readonly BatchEntry[];
 }
 
-function Jobs({ shown, batches, outdated }: JobsProps) {
+function Jobs({ listedRenders, batches, outdated }: JobsProps) {
   const { render: words } = useStrings();
   const query = useQueue();
   const oneStop = useRovingFocus();
@@ -95,8 +95,8 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
       </LoadFallback>
     );
   }
-  const labels = distinguishingTexts(shown, (render) => nameOf(render, words), words, new Date());
-  const entries = queueEntries(shown, batches);
+  const labels = distinguishingTexts(listedRenders, (render) => nameOf(render, words), words, new Date());
+  const entries = queueEntries(listedRenders, batches);
   if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (
     <ScrollArea className={styles.list}>
@@ -124,10 +124,10 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
   );
 }
 
-function Foot({ shown }: { readonly shown: readonly RenderEntry[] }) {
+function Foot({ listedRenders }: { readonly listedRenders: readonly RenderEntry[] }) {
   const { render: words } = useStrings();
   const all = useHealth().data?.queue;
-  const { running, queued, secondsLeft } = summarise(shown);
+  const { running, queued, secondsLeft } = summarise(listedRenders);
   // The films of batches have no entries of their own in the list.
   const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
   const parts = [

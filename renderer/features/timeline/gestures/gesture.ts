@@ -48,7 +48,7 @@ export function updateSnapTolerance({ view, gesture }: GestureContext, { alt }: 
 }
 
 /** Returns the label of a snap target; null without a target. */
-export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
+export function snapLabel({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {
     case 'playhead':
@@ -87,7 +87,7 @@ export interface TimelineGesture extends DragHandlers {
   readonly autoscroll: boolean;
   /** The axis on which the gesture acts; by default both. */
   readonly axis?: 'x' | 'y' | undefined;
-  /** Whether the press itself acts. */
+  /** Whether the gesture starts at the press, before any movement. */
   readonly isImmediate?: boolean;
 }
 
@@ -130,10 +130,10 @@ export function selectingGesture(
   from: PointerPosition,
   { isSelected, select, drag, ...options }: SelectingPress,
 ): TimelineGesture {
-  const waits = selectMode(from) === 'only' && isSelected();
-  if (!waits) select();
+  const selectsOnClick = selectMode(from) === 'only' && isSelected();
+  if (!selectsOnClick) select();
   const click = () => {
-    if (waits) select();
+    if (selectsOnClick) select();
   };
   let dragged: DragHandlers | null = null;
   return {

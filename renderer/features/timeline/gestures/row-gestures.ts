@@ -21,7 +21,7 @@ import {
   type GestureContext,
   type PointerPosition,
   selectingGesture,
-  snapWords,
+  snapLabel,
   type TimelineGesture,
   timelineX,
   updateSnapTolerance,
@@ -46,7 +46,7 @@ export function barGesture(
   });
 }
 
-/** Returns how a press on a row selects it. */
+/** Returns the functions that check and change the selection of a row. */
 function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
   return {
     isSelected: () => editor.document.state.selection.ids.includes(id),
@@ -81,10 +81,10 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
       return planBarDrag({ hold, parts, held, moved, targets, tolerance });
     },
     show: (_at, { target }, refusal) => {
-      const now = partNow(context, row.id) ?? held;
-      const shown = tipOf(context, hold, held, now, target);
-      const tip = refusal === null ? shown.tip : { ...shown.tip, note: say(refusal), tone: 'refused' as const };
-      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, line: shown.line, tip } });
+      const now = currentPart(context, row.id) ?? held;
+      const feedback = tipOf(context, hold, held, now, target);
+      const tip = refusal === null ? feedback.tip : { ...feedback.tip, note: say(refusal), tone: 'refused' as const };
+      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, line: feedback.line, tip } });
     },
     done: () => {
       const after = visibleRows(editor.document.state.movie, view.state).find(({ id }) => id === row.id);
@@ -101,17 +101,17 @@ function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: Pl
   const { pixelsPerFrame } = view.state;
   const edge = hold === 'end' ? now.clock + now.offset + now.length : now.clock + now.offset;
   const ends = [now.clock + now.offset, now.clock + now.offset + now.length];
-  const isThere = target !== null && (hold === 'body' ? ends.includes(target.frame) : target.frame === edge);
+  const isAtTarget = target !== null && (hold === 'body' ? ends.includes(target.frame) : target.frame === edge);
   const [frames, difference] =
     hold === 'body'
       ? [now.offset, now.offset - held.offset]
       : hold === 'slip'
         ? [now.length, (now.skip ?? 0) - (held.skip ?? 0)]
         : [now.length, now.length - held.length];
-  const note = hold === 'slip' ? words.inPoint(now.skip ?? 0) : snapWords(context, isThere ? target : null);
+  const note = hold === 'slip' ? words.inPoint(now.skip ?? 0) : snapLabel(context, isAtTarget ? target : null);
   return {
-    line: isThere ? target.frame : null,
-    tip: { left: edge * pixelsPerFrame, frames, difference, note, tone: isThere ? 'snapped' : 'plain' },
+    line: isAtTarget ? target.frame : null,
+    tip: { left: edge * pixelsPerFrame, frames, difference, note, tone: isAtTarget ? 'snapped' : 'plain' },
   } as const;
 }
 
@@ -124,7 +124,7 @@ function lockedDrag({ view, words }: GestureContext, row: BarRow): DragHandlers 
   };
 }
 
-function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined {
+function currentPart({ editor }: GestureContext, id: NodeId): PlacedPart | undefined {
   const { movie } = editor.document.state;
   return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
 }
@@ -167,10 +167,10 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
   // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
-    const shown = new Set(visibleRows(movie, view.state).map(({ id }) => id));
+    const visibleIds = new Set(visibleRows(movie, view.state).map(({ id }) => id));
     return inDocumentOrder(
       document,
-      selection.ids.filter((id) => shown.has(id)),
+      selection.ids.filter((id) => visibleIds.has(id)),
     );
   };
   return {
@@ -184,9 +184,9 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
       const command = place === null ? null : orderCommand(ids(), place);
       if (command !== null) {
         const { document, selection } = editor.document.state;
-        const chosen = inDocumentOrder(document, selection.ids);
+        const selectedIds = inDocumentOrder(document, selection.ids);
         const done = editor.document.dispatch(command);
-        if (done.ok) editor.selection.select(chosen);
+        if (done.ok) editor.selection.select(selectedIds);
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);
@@ -221,9 +221,12 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
     const { pixelsPerFrame } = view.state;
     const inside = rows.filter((each, index) => {
       const [from, to] = [tops[index] ?? 0, tops[index + 1] ?? 0];
-      const isAcross = from < Math.max(top, bottom) && to > Math.min(top, bottom);
+      const overlapsHeights = from < Math.max(top, bottom) && to > Math.min(top, bottom);
       return (
-        isAcross && hasBar(each) && each.start * pixelsPerFrame < box.right && each.end * pixelsPerFrame > box.left
+        overlapsHeights &&
+        hasBar(each) &&
+        each.start * pixelsPerFrame < box.right &&
+        each.end * pixelsPerFrame > box.left
       );
     });
     const ids = [...(add ? before.ids : []), ...inside.map(({ id }) => id)];

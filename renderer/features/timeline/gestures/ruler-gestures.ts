@@ -47,7 +47,7 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
  */
 export type RangeEnd = 'in' | 'out';
 
-/** Moves the in point or the out point, as far as the other one. A click moves the playhead to the point. */
+/** Moves the in point or the out point. The range keeps at least one frame. A click moves the playhead to the point. */
 export function rangeGesture(
   context: GestureContext,
   end: RangeEnd,
@@ -104,7 +104,7 @@ export function scrubGesture(context: GestureContext): TimelineGesture {
   const { editor, view, gesture } = context;
   const before = editor.document.state.playhead;
   const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.state))));
-  const done = () => {
+  const finish = () => {
     editor.playback.set({ scrubbing: false });
     endDrag(context);
   };
@@ -117,9 +117,9 @@ export function scrubGesture(context: GestureContext): TimelineGesture {
       seek(at);
     },
     move: seek,
-    end: done,
+    end: finish,
     cancel: () => {
-      done();
+      finish();
       editor.playback.seek(before);
     },
   };

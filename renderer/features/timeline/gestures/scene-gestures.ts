@@ -28,7 +28,7 @@ import {
   type GestureContext,
   type PointerPosition,
   selectingGesture,
-  snapWords,
+  snapLabel,
   type TimelineGesture,
   timelineX,
   updateSnapTolerance,
@@ -36,8 +36,8 @@ import {
 
 /**
  * Handles a press on the body of a scene. The press selects the scene. When the pointer moves, the scene is moved, or
- * slipped with Alt. A skipped scene cannot be slipped. Its target gap comes from `gapAt`, because several gaps can be
- * at the same time.
+ * slipped with Alt. A skipped scene cannot be slipped. For a skipped scene, `gapAt` returns the target gap, because
+ * several gaps can be at the same time.
  */
 export function sceneGesture(
   context: GestureContext,
@@ -145,7 +145,7 @@ export function trimGesture(
     sourceEnds: sourceLimits(context, place, edge),
     // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
-  const sceneNow = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
+  const currentPlace = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
   const handlers = editGesture(editor, {
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
@@ -154,29 +154,29 @@ export function trimGesture(
     previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
     keepsLast: true,
     show: (_at, { target }, refusal) => {
-      const now = sceneNow()?.scene ?? scene;
+      const now = currentPlace()?.scene ?? scene;
       const difference = now.duration - scene.duration;
       const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
-      const isThere = target !== null && target.frame === edgeFrame;
+      const isAtTarget = target !== null && target.frame === edgeFrame;
       gesture.set({
         drag: {
           kind: 'trim',
           scene: scene.id,
           edge,
-          line: isThere ? target.frame : null,
+          line: isAtTarget ? target.frame : null,
           tip: {
             left: edgeFrame * view.state.pixelsPerFrame,
             frames: now.duration,
             difference,
-            note: refusal === null ? snapWords(context, isThere ? target : null) : say(refusal),
-            tone: refusal !== null ? 'refused' : isThere ? 'snapped' : 'plain',
+            note: refusal === null ? snapLabel(context, isAtTarget ? target : null) : say(refusal),
+            tone: refusal !== null ? 'refused' : isAtTarget ? 'snapped' : 'plain',
           },
         },
       });
     },
-    isChanged: () => (sceneNow()?.scene.duration ?? scene.duration) !== scene.duration,
+    isChanged: () => (currentPlace()?.scene.duration ?? scene.duration) !== scene.duration,
     done: () => {
-      const now = sceneNow();
+      const now = currentPlace();
       if (now !== null) view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));
     },
     canceled: () => view.say(words.cancelled),
@@ -200,12 +200,15 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
 }
 
 /**
- * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
- * space above it is too small.
+ * The offset in pixels that moves the tooltip of a bar below the chip of a transition, because the space above the chip
+ * is too small.
  */
 const TIP_BELOW = 64;
 
-/** Changes the length of a transition by an edge. The release commits one undo step. */
+/**
+ * Changes the length of a transition by an edge. The release commits one undo step. Null if the transition is not on
+ * the timeline.
+ */
 export function transitionGesture(
   context: GestureContext,
   id: NodeId,
@@ -214,31 +217,31 @@ export function transitionGesture(
 ): TimelineGesture | null {
   const { editor, view, gesture, words } = context;
   const { movie } = editor.document.state;
-  const placed = placedNow(context, id);
-  if (movie === null || placed === null) return null;
+  const startTransition = currentTransition(context, id);
+  if (movie === null || startTransition === null) return null;
   editor.selection.select([id]);
   const origin = timelineX(context, from);
   const handlers = editGesture(editor, {
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
-      const duration = draggedLength(movie, placed, edge, moved);
+      const duration = draggedLength(movie, startTransition, edge, moved);
       return { command: { type: 'transition/set-duration', transition: id, duration } };
     },
     keepsLast: true,
     show: (_at, _plan, refusal) => {
-      const now = placedNow(context, id) ?? placed;
+      const now = currentTransition(context, id) ?? startTransition;
       const tip = {
         left: (edge === 'start' ? now.start : now.start + now.length) * view.state.pixelsPerFrame,
         frames: now.length,
-        difference: now.length - placed.length,
+        difference: now.length - startTransition.length,
         note: refusal === null ? null : say(refusal),
         tone: refusal === null ? 'plain' : 'refused',
       } as const;
       gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
     },
-    isChanged: () => (placedNow(context, id)?.length ?? placed.length) !== placed.length,
+    isChanged: () => (currentTransition(context, id)?.length ?? startTransition.length) !== startTransition.length,
     done: () => {
-      const now = placedNow(context, id);
+      const now = currentTransition(context, id);
       if (now !== null) view.say(transitionLabel(now, words));
     },
     canceled: () => view.say(words.cancelled),
@@ -247,7 +250,7 @@ export function transitionGesture(
   return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
-function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
+function currentTransition({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
   const { movie } = editor.document.state;
   return movie === null
     ? null

@@ -23,14 +23,14 @@ import {
 } from '../model/row-plans.ts';
 import { endDrag, type GestureContext, type PointerPosition, type TimelineGesture, timelineX } from './gesture.ts';
 
-/** The attribute that a dragged mark sets, and the note in its tooltip. */
-interface Value {
+/** The command that a dragged mark plans, and the content of its tooltip. */
+interface MarkValue {
   readonly command: PlannableCommand;
   readonly frames: number;
-  readonly said: string | null;
+  readonly tipText: string | null;
 }
 
-/** Changes the duration of a preset by dragging the tip of its wedge. */
+/** Changes the duration of a preset by dragging the tip of its wedge. Null if the layer has no such preset. */
 export function wedgeGesture(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
@@ -65,10 +65,13 @@ export function fadeGesture(
   });
 }
 
-/** Returns a value that sets an attribute to a number. With null, the value removes the attribute. */
-function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
+/**
+ * Returns a command that sets an attribute to a number, or removes it if the value is null, with the length for the
+ * tooltip.
+ */
+function attributeValue(node: NodeId, name: string, value: number | null, frames: number): MarkValue {
   const written = value === null ? null : String(value);
-  return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
+  return { command: { type: 'attribute/set', node, name, value: written }, frames, tipText: null };
 }
 
 /** Previews a value at each move, and commits it as one undo step at the release. */
@@ -76,8 +79,8 @@ function valueGesture(
   context: GestureContext,
   row: BarRow,
   { from, axis }: { readonly from: PointerPosition } & Pick<TimelineGesture, 'axis'>,
-  valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
-  changed?: () => void,
+  valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => MarkValue,
+  onDone?: () => void,
 ): TimelineGesture {
   const { editor, view, gesture, words } = context;
   if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select([row.id]);
@@ -94,15 +97,15 @@ function valueGesture(
       gesture.set({
         drag: {
           ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
-          tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
+          tip: { ...tip, note: null, tone: 'plain', ...(value.tipText !== null && { text: value.tipText }) },
         },
       });
     },
     done: () => {
       const { drag } = gesture.state;
-      const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
-      view.say(`${rowTitle(row)}, ${said}`);
-      changed?.();
+      const tipText = drag?.kind === 'bar' ? (drag.tip.text ?? words.frames(drag.tip.frames)) : '';
+      view.say(`${rowTitle(row)}, ${tipText}`);
+      onDone?.();
     },
     canceled: () => view.say(words.cancelled),
     over: () => endDrag(context),
@@ -120,7 +123,7 @@ export function volumeGesture(context: GestureContext, row: SoundRow, from: Poin
   return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const volume = draggedVolume(row, row.sound.volume, pixels);
     const { command } = attributeValue(row.id, 'volume', volume === 1 ? null : volume, 0);
-    return { command, frames: 0, said: decibels(volume) };
+    return { command, frames: 0, tipText: decibels(volume) };
   });
 }
 
@@ -132,16 +135,16 @@ function allPointsGesture(
   from: PointerPosition,
 ): TimelineGesture {
   const { pixelsPerFrame } = context.view.state;
-  const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
+  const startVolume = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
   return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
-    const now = draggedVolume(row, held, pixels);
-    const factor = held > 0 ? now / held : 1;
+    const newVolume = draggedVolume(row, startVolume, pixels);
+    const factor = startVolume > 0 ? newVolume / startVolume : 1;
     const commands = withVolumes(
       keys,
       keys.points.map((point) => ({ point, volume: point.volume * factor })),
     );
     const label = message('step/set-keys', { count: commands.length });
-    return { command: { type: 'batch', label, commands }, frames: 0, said: decibels(now) };
+    return { command: { type: 'batch', label, commands }, frames: 0, tipText: decibels(newVolume) };
   });
 }
 
@@ -163,30 +166,33 @@ export function volumePointGesture(
   store.set(({ selected }) => ({
     selected: clickedKeys(selected, [point.key], keys.property, { shift: false, mod: from.mod }),
   }));
-  const chosen = selectedKeys(editor.document.state, store.state.selected);
-  const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
-  if (held === undefined) return null;
+  const selectedKeyframes = selectedKeys(editor.document.state, store.state.selected);
+  const pressedKeyframe = selectedKeyframes.find(({ key }) => sameKey(key.ref, point.key.ref));
+  if (pressedKeyframe === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
-  const valueAt = ({ frames, pixels, at }: Parameters<Parameters<typeof valueGesture>[3]>[0]): Value => {
+  const valueAt = ({ frames, pixels, at }: Parameters<Parameters<typeof valueGesture>[3]>[0]): MarkValue => {
     const { pixelsPerFrame } = view.state;
-    const isLevel = at.shift && Math.abs(frames * pixelsPerFrame) >= Math.abs(pixels);
-    const isUpright = at.shift && !isLevel;
-    const by = isUpright
+    const isHorizontal = at.shift && Math.abs(frames * pixelsPerFrame) >= Math.abs(pixels);
+    const isVertical = at.shift && !isHorizontal;
+    const by = isVertical
       ? 0
-      : wayOf(point.frame, frames, editor.document.state.playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
-    const volume = isLevel ? point.volume : draggedVolume(row, point.volume, pixels);
-    const shift = shiftCommand(chosen, { held, by, scales: false, copies: false });
+      : snappedMovement(point.frame, frames, editor.document.state.playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
+    const volume = isHorizontal ? point.volume : draggedVolume(row, point.volume, pixels);
+    const shift = shiftCommand(selectedKeyframes, { held: pressedKeyframe, by, scales: false, copies: false });
     places = shift.places;
     const factor = point.volume > 0 ? volume / point.volume : 1;
-    const raised = keys.points.flatMap((each) => {
+    const volumeChanges = keys.points.flatMap((each) => {
       const place = shift.places.find(({ ref }) => sameKey(ref, each.key.ref));
       if (place === undefined || volume === point.volume) return [];
       return [{ point: each, frame: place.frame, volume: each === point ? volume : each.volume * factor }];
     });
-    const commands: readonly PlannableCommand[] = [...(by === 0 ? [] : [shift.command]), ...withVolumes(keys, raised)];
-    const label = message('step/move-keys', { count: chosen.length });
+    const commands: readonly PlannableCommand[] = [
+      ...(by === 0 ? [] : [shift.command]),
+      ...withVolumes(keys, volumeChanges),
+    ];
+    const label = message('step/move-keys', { count: selectedKeyframes.length });
     const frame = context.words.atFrame(Math.round(point.frame + by));
-    return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
+    return { command: { type: 'batch', label, commands }, frames: by, tipText: `${decibels(volume)} · ${frame}` };
   };
   return valueGesture(context, row, { from }, valueAt, () => {
     store.set({ selected: keysInFrames(editor.document.state, places) });
@@ -217,7 +223,7 @@ function draggedVolume({ height }: SoundRow, volume: number, pixels: number): nu
 }
 
 /** Returns the movement of a point in frames. Within the tolerance, the point snaps to the playhead. */
-function wayOf(frame: number, frames: number, playhead: number, tolerance: number): number {
-  const way = Math.round(frames);
-  return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : way;
+function snappedMovement(frame: number, frames: number, playhead: number, tolerance: number): number {
+  const movement = Math.round(frames);
+  return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : movement;
 }

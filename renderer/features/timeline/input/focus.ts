@@ -25,8 +25,8 @@ export function useRestoredFocus(): void {
         if (now.movie === before.movie) return;
         const state = view.state;
         const { scenes } = timelineOf(now.movie);
-        const there = filteredIds(state.open, (id) => scenes.some((scene) => scene.id === id));
-        const open = followedCases(there, before.movie, now.movie);
+        const existing = filteredIds(state.open, (id) => scenes.some((scene) => scene.id === id));
+        const open = followedCases(existing, before.movie, now.movie);
         if (open !== state.open) view.set({ open });
         const { focus, byKeyboard } = state;
         const next = focus === null ? null : restoredFocus(now, focus, view.state);
@@ -44,8 +44,8 @@ export function useRestoredFocus(): void {
         const next = restoredFocus(editor.document.state, focus, now);
         if (next === focus) return;
         // If the user has pressed a button elsewhere, that button keeps the focus.
-        const isThere = rowIdOf(document.activeElement) === focus.part;
-        view.set({ focus: next, focusRequested: isThere && next !== null });
+        const hadFocus = rowIdOf(document.activeElement) === focus.part;
+        view.set({ focus: next, focusRequested: hadFocus && next !== null });
       }),
     [view, editor],
   );
@@ -66,15 +66,15 @@ const ROW_STATE = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisf
 /** Returns the focus after a change of the rows. It is the same object if the focused row still exists. */
 function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterState): TreeFocus | null {
   const { part } = focus;
-  const isThere =
+  const exists =
     part === null
       ? timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene)
       : visibleRows(state.movie, shown).some(({ id }) => id === part);
-  if (isThere) return focus;
+  if (exists) return focus;
   const selected = visibleRows(state.movie, shown).find(({ id }) => state.selection.ids.includes(id));
   if (part !== null && selected !== undefined) return { scene: selected.owner, part: selected.id };
-  const isOwner = timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene);
-  if (part !== null && isOwner) return { scene: focus.scene, part: null };
+  const isOwnerScene = timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene);
+  if (part !== null && isOwnerScene) return { scene: focus.scene, part: null };
   const next = selectSceneIds(state)[0] ?? timelineOf(state.movie).scenes[0]?.id;
   return next === undefined ? null : { scene: next, part: null };
 }
@@ -90,11 +90,14 @@ export function usePlayheadFollows(): void {
   const { timeline: view } = editor;
   useEffect(() => {
     let before = selectSceneIds(editor.document.state);
-    let isHeld = false;
+    let isPressed = false;
     let wasDragged = false;
 
-    /** The pointer can be on the scene, so the view scrolls only if the scene is completely out of view. */
-    const show = ({ start, end }: SceneOnTimeline) => {
+    /**
+     * Moves the playhead to a scene. The view scrolls only if the scene is completely out of view, because the pointer
+     * can be on the scene.
+     */
+    const showScene = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.state;
       editor.playback.seek(start);
       const isInView = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
@@ -104,51 +107,51 @@ export function usePlayheadFollows(): void {
     };
     const follow = (change: 'choice' | 'edit' | 'none') => {
       const state = editor.document.state;
-      const follows = change !== 'none' && mayFollow(state, view.state);
-      const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
+      const canFollow = change !== 'none' && mayFollow(state, view.state);
+      const scene = canFollow ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
       before = selectSceneIds(state);
-      const middle = follows ? middleOfTransition(state) : null;
+      const middle = canFollow ? middleOfTransition(state) : null;
       if (middle !== null) editor.playback.seek(middle);
-      else if (scene !== null) show(scene);
+      else if (scene !== null) showScene(scene);
     };
 
     const stopListening = editor.document.subscribe((now, last) => {
       if (now.selection === last.selection) return;
       if (isHistoryMove(now, last)) follow('none');
-      else if (!isHeld) follow(now.source === last.source ? 'choice' : 'edit');
+      else if (!isPressed) follow(now.source === last.source ? 'choice' : 'edit');
     });
     const stopFitting = editor.document.subscribe((now, last) => {
       if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
-      const shown = view.state;
-      const next = viewOfAdded(last.movie, now.movie, shown);
-      if (next !== null && shown.width > 0) view.setView(next);
+      const current = view.state;
+      const next = viewOfAdded(last.movie, now.movie, current);
+      if (next !== null && current.width > 0) view.setView(next);
     });
     const stopWatching = gesture.subscribe(({ drag }) => {
       // A selection box does not count as a drag.
       if (drag !== null && drag.kind !== 'box') wasDragged = true;
     });
-    const over = new AbortController();
-    const { signal } = over;
-    let held = editor.document.state.selection;
-    const hold = () => {
-      isHeld = true;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let selectionAtPress = editor.document.state.selection;
+    const onPress = () => {
+      isPressed = true;
       wasDragged = false;
-      held = editor.document.state.selection;
+      selectionAtPress = editor.document.state.selection;
     };
-    const letGo = () => {
-      if (!isHeld) return;
-      isHeld = false;
-      if (editor.document.state.selection !== held) follow(wasDragged ? 'none' : 'choice');
+    const onRelease = () => {
+      if (!isPressed) return;
+      isPressed = false;
+      if (editor.document.state.selection !== selectionAtPress) follow(wasDragged ? 'none' : 'choice');
     };
-    window.addEventListener('pointerdown', hold, { signal, capture: true });
+    window.addEventListener('pointerdown', onPress, { signal, capture: true });
     // Bubbling listeners run after the gestures, which use the same events in the capture phase.
     for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
-      window.addEventListener(type, letGo, { signal });
+      window.addEventListener(type, onRelease, { signal });
     return () => {
       stopListening();
       stopFitting();
       stopWatching();
-      over.abort();
+      listeners.abort();
     };
   }, [view, gesture, editor]);
 }
@@ -162,11 +165,11 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
   const [last, timeline] = [timelineOf(before), timelineOf(now)];
   // A split adds a scene, but the timeline stays as long as before.
   if (timeline.total <= last.total) return null;
-  const known = new Set(last.scenes.map(({ id }) => id));
-  const added = timeline.scenes.flatMap(({ id }) => (known.has(id) ? [] : (sceneOfId(timeline, id) ?? [])));
+  const previousIds = new Set(last.scenes.map(({ id }) => id));
+  const added = timeline.scenes.flatMap(({ id }) => (previousIds.has(id) ? [] : (sceneOfId(timeline, id) ?? [])));
   const [first, ...others] = added;
   if (first === undefined) return null;
-  if (others.length > 0 || known.size === 0) return fittedView(timeline.total, width);
+  if (others.length > 0 || previousIds.size === 0) return fittedView(timeline.total, width);
   const { start, end } = first;
   if (start * pixelsPerFrame >= scroll && end * pixelsPerFrame <= scroll + width) return null;
   const zoom = Math.min(pixelsPerFrame, (width * 0.9) / (end - start));
@@ -174,8 +177,8 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
 }
 
 /**
- * Returns the middle frame of the selected transition, in which both scenes are visible; null if the playhead is
- * already in the transition.
+ * Returns the middle frame of the selected transition, in which both scenes are visible. Null if the playhead is
+ * already in it, or if the selection is not a single transition with frames.
  */
 function middleOfTransition({ movie, selection, playhead }: EditorState): number | null {
   const [id, ...others] = selection.ids;
@@ -189,7 +192,7 @@ function middleOfTransition({ movie, selection, playhead }: EditorState): number
 export interface SelectionChange {
   /** The scenes that were selected before the change. */
   readonly before: readonly NodeId[];
-  /** Whether the user has changed the selection, and not an edit. */
+  /** Whether the user has changed the selection; false if an edit has changed it. */
   readonly isChoice: boolean;
 }
 

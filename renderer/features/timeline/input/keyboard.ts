@@ -38,8 +38,8 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.document.state.movie).scenes;
-  /** Returns the scenes that are not in case lanes. */
-  const scenesBeside = (focused: NodeId) => {
+  /** Returns the focused scene and the scenes that are not in case lanes. */
+  const navigableScenes = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.state.open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
   };
@@ -54,16 +54,16 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     if (place !== null) view.setView(revealedView(view.state, place.start, place.end, timeline.total));
   };
   const rows = () => visibleRows(editor.document.state.movie, view.state);
-  const go = (focus: TreeFocus, selects: SelectMode | null) => {
+  const go = (focus: TreeFocus, mode: SelectMode | null) => {
     view.set({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
     // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
-    if (selects === null || isHint) return;
-    if (focus.part !== null) return editor.selection.click(elementOf(focus.part), selects);
-    // If nothing else is selected, it is the movie, which contains sounds and overlays.
-    if (scenes().some(({ id }) => id === focus.scene)) editor.selection.clickScene(focus.scene, selects);
+    if (mode === null || isHint) return;
+    if (focus.part !== null) return editor.selection.click(elementOf(focus.part), mode);
+    // `focus.scene` can also be the movie or an overlay, which is not selected here.
+    if (scenes().some(({ id }) => id === focus.scene)) editor.selection.clickScene(focus.scene, mode);
   };
   /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
@@ -83,14 +83,14 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.document.state.movie).total),
     );
   };
-  const follow = (move: TreeMove, selects: SelectMode | null) => {
+  const applyMove = (move: TreeMove, mode: SelectMode | null) => {
     switch (move.kind) {
       case 'focus':
-        return go(move.focus, selects);
+        return go(move.focus, mode);
       case 'open': {
         view.set({ open: new Set([move.scene]) });
         const first = rows().find(({ owner }) => owner === move.scene);
-        return first === undefined ? undefined : go({ scene: move.scene, part: first.id }, selects);
+        return first === undefined ? undefined : go({ scene: move.scene, part: first.id }, mode);
       }
       case 'fold':
       case 'unfold':
@@ -104,20 +104,20 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const trim = (scene: NodeId, by: number) => {
     const place = sceneOfId(timelineOf(editor.document.state.movie), scene);
     if (place === null) return;
-    const done = editor.document.dispatch(
+    const result = editor.document.dispatch(
       { type: 'scene/trim-end', scene, duration: place.scene.duration + by },
       { key: `trim ${scene}` },
     );
-    if (done.ok) announce(scene);
-    else view.say(say(done.error));
+    if (result.ok) announce(scene);
+    else view.say(say(result.error));
   };
   const move = (focus: TreeFocus, direction: -1 | 1) => {
-    const placeNow = () => scenes().findIndex(({ id }) => id === focus.scene);
-    const before = placeNow();
+    const indexNow = () => scenes().findIndex(({ id }) => id === focus.scene);
+    const before = indexNow();
     runtime.run(direction < 0 ? 'scene/move-earlier' : 'scene/move-later');
     view.set({ focusRequested: true });
     reveal(focus.scene);
-    if (placeNow() !== before) view.say(words.moved(placeNow() + 1, scenes().length));
+    if (indexNow() !== before) view.say(words.moved(indexNow() + 1, scenes().length));
   };
 
   const onSideways = (event: KeyboardEvent, focus: TreeFocus, direction: -1 | 1): boolean => {
@@ -153,9 +153,13 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       return point != null;
     }
     if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
-    const made = withVolumeChange(volumeKeysOf(editor.document.state, sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
-    if (made !== null && editor.document.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
-      view.say(decibels(made.volume));
+    const change = withVolumeChange(
+      volumeKeysOf(editor.document.state, sound.id),
+      sound,
+      key === 'ArrowUp' ? 0.5 : -0.5,
+    );
+    if (change !== null && editor.document.dispatch(change.command, { key: `volume ${sound.id}` }).ok)
+      view.say(decibels(change.volume));
     return true;
   };
   /** Runs the action of the hint row. */
@@ -167,7 +171,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
   /** Runs a key of this kind of row, or else a key that all layers have. */
-  const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
+  const onKeyOfRowKind = (event: KeyboardEvent, row: Row): boolean => {
     switch (row.kind) {
       case 'case':
         return caseKeys.onKey(event, row);
@@ -183,8 +187,8 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
-    if (row !== undefined && onOwnKey(event, row)) return true;
-    // These rows use no other keys, so the tree handles them.
+    if (row !== undefined && onKeyOfRowKind(event, row)) return true;
+    // The tree handles the other keys of these rows.
     if (row?.kind === 'property' || row?.kind === 'hint') return false;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
@@ -197,8 +201,8 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
 
   const onTreeKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     if (!isTreeKey(event.key) || event.altKey || event.shiftKey) return false;
-    const move = treeMove({ scenes: scenesBeside(focus.scene), rows: rows() }, focus, event.key);
-    if (move !== null) follow(move, event.ctrlKey || event.metaKey ? null : 'only');
+    const move = treeMove({ scenes: navigableScenes(focus.scene), rows: rows() }, focus, event.key);
+    if (move !== null) applyMove(move, event.ctrlKey || event.metaKey ? null : 'only');
     return true;
   };
 
@@ -222,21 +226,19 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const isProperty = target?.matches('[data-row=property]') === true;
       // If the selection was made with the pointer, arrow keys move the playhead by frames. With Alt, they still change
       // the volume of a sound.
-      if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
+      if (!(byKeyboard || isProperty || isVolumeKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
-      const removed = removedByKey(event, focus, editor.document.state.selection);
-      // The action of the key then removes the selected element.
+      const removed = elementRemovedByKey(event, focus, editor.document.state.selection);
+      // After this selection, the action of the key removes the element.
       if (removed !== null && isRemovable(focus)) return editor.selection.select([removed]);
-      const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
-      if (isOwn || onTreeKey(event, focus)) event.preventDefault();
+      const isHandled = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
+      if (isHandled || onTreeKey(event, focus)) event.preventDefault();
     },
   };
 }
 
-/**
- * Returns the element that Delete removes without a selection, which is the focused row or scene; null for other keys.
- */
-export function removedByKey(
+/** Returns the focused row or scene if the key is Delete or Backspace and nothing is selected; null otherwise. */
+export function elementRemovedByKey(
   {
     key,
     altKey,
@@ -252,7 +254,7 @@ export function removedByKey(
 }
 
 /** Returns whether the key changes the volume of a sound. */
-function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): boolean {
+function isVolumeKey({ altKey, key }: KeyboardEvent, target: Element | null): boolean {
   return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
 }
 
@@ -298,29 +300,29 @@ interface CaseKeysDependencies {
 function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const reorder = (row: CaseRow, direction: -1 | 1): boolean => {
     const cases = rows().filter((each): each is CaseRow => each.kind === 'case' && each.choice === row.choice);
-    const beside = cases[cases.findIndex(({ id }) => id === row.id) + direction];
-    if (beside === undefined) return true;
-    const to = direction < 0 ? { before: beside.id } : { after: beside.id };
-    const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to });
+    const neighbor = cases[cases.findIndex(({ id }) => id === row.id) + direction];
+    if (neighbor === undefined) return true;
+    const to = direction < 0 ? { before: neighbor.id } : { after: neighbor.id };
+    const result = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to });
     view.set({ focusRequested: true });
-    view.say(done.ok ? words.layerMoved : say(done.error));
+    view.say(result.ok ? words.layerMoved : say(result.error));
     return true;
   };
   const trim = ({ id, scenes: [scene] }: CaseRow, by: number): boolean => {
     if (scene?.id !== id) return true;
     const duration = scene.duration + by;
-    const done = editor.document.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
+    const result = editor.document.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
     const after = rows().find((each) => each.id === id);
-    if (!done.ok) view.say(say(done.error));
+    if (!result.ok) view.say(say(result.error));
     else if (after?.kind === 'case') view.say(`${rowTitle(after)}, ${words.frames(after.end - after.start)}`);
     return true;
   };
   return {
     onKey: ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent, row: CaseRow): boolean => {
       if (ctrlKey || metaKey) return false;
-      const up = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+      const vertical = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
       const sideways = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-      if (altKey && !shiftKey && up !== 0) return reorder(row, up);
+      if (altKey && !shiftKey && vertical !== 0) return reorder(row, vertical);
       if (shiftKey && !altKey && sideways !== 0) return trim(row, sideways);
       return false;
     },

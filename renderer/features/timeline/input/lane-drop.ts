@@ -30,8 +30,8 @@ import { useTimelineContext } from '../model/timeline-context.tsx';
 import { visibleRows } from '../model/visible-rows.ts';
 
 /**
- * Handles drops of the library's assets and of files from the user's machine. Files are in the movie while they are
- * being uploaded.
+ * Handles drops of the library's assets and of files from the user's machine. Files are added to the movie before their
+ * upload ends.
  */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
@@ -111,7 +111,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
           const gap: DropTarget = { kind: 'insert', gap: drop.gap };
           return gesture.set({ drag: { kind: 'drop', target: gap, label, hint: null, left } });
         }
-        const { label, hint } = dropWords(words, target, kind === 'files');
+        const { label, hint } = dropLabels(words, target, kind === 'files');
         gesture.set({ drag: { kind: 'drop', target, label, hint, left } });
       },
       onDragLeave: (event: DragEvent) => {
@@ -152,16 +152,16 @@ function isLayerDrag({ types }: DataTransfer): boolean {
 /** Returns whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
-  const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
-  return transfer.types.includes(pictureDragType) || isFiles;
+  const areImageFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
+  return transfer.types.includes(pictureDragType) || areImageFiles;
 }
 
 function filesIn({ items }: DataTransfer): readonly DataTransferItem[] {
   return [...items].filter(({ kind }) => kind === 'file');
 }
 
-/** Returns the label that describes what a drop at this position does. */
-function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
+/** Returns the label and the hint for a drop on a target. */
+function dropLabels(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
   const upload = isFiles ? words.upload : null;
   switch (target.kind) {
     case 'insert':

@@ -105,8 +105,8 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   return useMemo(() => {
     const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
       const { movie } = editor.document.state;
-      const named = sceneNamed(movie, attributeOf(target, 'data-scene'));
-      if (named !== null) return named;
+      const sceneOfElement = sceneNamed(movie, attributeOf(target, 'data-scene'));
+      if (sceneOfElement !== null) return sceneOfElement;
       const element = ref.current;
       if (element === null) return null;
       const { x, y } = pointerPosition(element, event);

@@ -60,8 +60,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       lengthOf: lengthFrom(library, () => editor.document.state.movie?.frameRate),
     };
     const blade = (pointer: PointerPosition) => {
-      const refused = splitAt(context, pointer);
-      if (refused !== null) refuse(refused);
+      const problem = splitAt(context, pointer);
+      if (problem !== null) refuse(problem);
     };
 
     const gestureOf = (event: ReactPointerEvent, pointer: PointerPosition): TimelineGesture | null => {
@@ -105,10 +105,10 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (frame !== gesture.state.blade) gesture.set({ blade: frame });
     };
 
-    const write = (layer: NodeId) => editor.views.stage?.write(layer);
-    const onRow = (target: Element, x: number) => {
+    const editText = (layer: NodeId) => editor.views.stage?.write(layer);
+    const onRowDoubleClick = (target: Element, x: number) => {
       if (addPointOn(context, target, x)) return;
-      if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
+      if (!renameRow(context, target) && !editTextOfBar(context, target, editText)) unfoldRow(context, target);
     };
 
     return {
@@ -116,11 +116,11 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         view.set({ byKeyboard: false });
         const element = ref.current;
         if (event.button !== 0 || element === null || !isInside(event, event.currentTarget)) return;
-        const started = gestureOf(event, pointerPosition(element, event));
-        if (started === null) return;
+        const newGesture = gestureOf(event, pointerPosition(element, event));
+        if (newGesture === null) return;
         const scrollBy = (pixels: number) =>
           view.scrollTo(view.state.scroll + pixels, timelineOf(editor.document.state.movie).total);
-        startGesture(event, started, element, scrollBy);
+        startGesture(event, newGesture, element, scrollBy);
       },
       onPointerMove: (event: ReactPointerEvent) => {
         const element = ref.current;
@@ -139,7 +139,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.set({ renamingMarker: marker });
         else if (target?.closest('[data-rows]') != null)
-          onRow(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
+          onRowDoubleClick(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
         else if (target?.closest('[data-name]') != null) {
           const scene = sceneNamed(editor.document.state.movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.set({ renaming: scene });
@@ -205,14 +205,17 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
 }
 
-/** Splits the scene under the pointer. Returns the reason if that is not possible, and null otherwise. */
+/**
+ * Splits the scene under the pointer. Returns the error message if the split fails; null otherwise, and if there is
+ * nothing to split.
+ */
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
   const hit = hitAt(context, pointer);
   if (hit === null) return null;
   const at = bladeFrame(context, pointer) - hit.box.start;
   if (at <= 0 || at >= hit.box.scene.duration) return null;
-  const done = context.editor.document.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
-  return done.ok ? null : say(done.error);
+  const result = context.editor.document.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
+  return result.ok ? null : say(result.error);
 }
 
 /** Returns the gesture of a press on a handle of the in-out range; null if the press hits no handle. */
@@ -241,26 +244,29 @@ export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Elem
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
-  const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
-  if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
+  const isOnName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
+  if (row === undefined || !isOnName || !NAMED_ROWS.has(row.kind)) return false;
   beginRename(editor, row.id);
   return true;
 }
 
 /**
- * Opens the text of a bar for editing, and moves the playhead to a frame that shows it. Returns false for the bar of
- * another layer.
+ * Opens the text of a bar for editing, and moves the playhead to a frame that shows it. Returns false if the target is
+ * not the bar of a text layer.
  */
-function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
+function editTextOfBar({ editor, view }: GestureContext, target: Element, editText: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
   editor.playback.seek(frameToShowLayer(editor.document.state, row.id) ?? row.start);
-  write(row.id);
+  editText(row.id);
   return true;
 }
 
-/** Adds a point to the volume line of a sound. Returns false if the press was not on the line, or was on a point. */
+/**
+ * Adds a point to the volume line of a sound. Returns false if the press was on neither the line nor a point. A press
+ * on a point adds nothing.
+ */
 function addPointOn(context: GestureContext, target: Element, x: number): boolean {
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
@@ -291,18 +297,18 @@ function gestureInRows(
   // A press on the scroll bar belongs to the browser.
   if (row === undefined && pointer.x > context.view.state.width - SCROLL_BAR) return null;
   if (row === undefined) return rowBoxGesture(context, null, pointer);
-  const onBar = target?.closest('[data-bar]') != null;
+  const isOnBar = target?.closest('[data-bar]') != null;
   const handle = attributeOf(target, 'data-handle');
   const point = attributeOf(target, 'data-key-point');
-  if (hasBar(row) && (handle !== null || onBar)) return gestureOnBar(context, row, { handle, point }, pointer);
+  if (hasBar(row) && (handle !== null || isOnBar)) return gestureOnBar(context, row, { handle, point }, pointer);
   if (target?.closest('button') != null) return null;
   if (row.kind === 'case') {
     if (target?.closest('[data-row-name], [data-case-bar]') == null) return rowBoxGesture(context, null, pointer);
     return caseGesture(context, row, handle === 'start' || handle === 'end' ? handle : null, pointer);
   }
   if (row.kind === 'hint') return rowBoxGesture(context, null, pointer);
-  const onName = target?.closest('[data-row-name]') != null;
-  return onName ? rowGesture(context, row, pointer) : rowBoxGesture(context, row, pointer);
+  const isOnName = target?.closest('[data-row-name]') != null;
+  return isOnName ? rowGesture(context, row, pointer) : rowBoxGesture(context, row, pointer);
 }
 
 /** Returns the gesture of a press on a bar or on one of its handles. */

@@ -31,48 +31,48 @@ const WIDTH = 44;
 const HEIGHT = 32;
 
 interface EasingPickerProps {
-  readonly chosen: readonly SelectedKey[];
+  readonly selectedKeyframes: readonly SelectedKey[];
   /** Commits the easing that is previewed. */
-  readonly onKeep: () => void;
+  readonly onConfirm: () => void;
   /** Restores the previous easing. */
   readonly onClose: () => void;
 }
 
 /**
- * A picker with the easings as curves and a field for the text of an easing. The picture immediately previews a choice.
+ * A picker with the easings as curves and a field for the text of an easing. The preview immediately shows a choice.
  */
-function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
+function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
   const editor = useEditor();
   const toasts = useToast();
-  const { easing: ofBrand } = useBrand(editor.document.state.project).data?.brand.motion ?? {};
-  const [first] = chosen;
+  const { easing: brandEasing } = useBrand(editor.document.state.project).data?.brand.motion ?? {};
+  const [first] = selectedKeyframes;
   const [text, setText] = useState(() => (first === undefined ? 'linear' : writeEasing(first.key.easing)));
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
-  const now = choiceOf(text) ?? 'linear';
+  const currentChoice = choiceOf(text) ?? 'linear';
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) grid.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
     isFirst.current = false;
   });
   const length = first?.property.length ?? 0;
-  const show = (next: string) => {
+  const previewEasing = (next: string) => {
     setText(next);
-    setWrong(false);
-    const keys = chosen.map(({ key }) => key.ref);
-    const shown = editor.document.preview({ type: 'key/ease', keys, length, easing: next });
-    if (!shown.ok) toasts.show({ id: 'refused', message: say(shown.error), tone: 'warning' });
+    setInvalid(false);
+    const keys = selectedKeyframes.map(({ key }) => key.ref);
+    const result = editor.document.preview({ type: 'key/ease', keys, length, easing: next });
+    if (!result.ok) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   };
-  const choose = (choice: EasingChoice) => show(textOfChoice(choice, text));
+  const choose = (choice: EasingChoice) => previewEasing(textOfChoice(choice, text));
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = equalRows(EASING_CHOICES.length, COLUMNS);
-    const to = nextTile(event.key, EASING_CHOICES.indexOf(now), { rows });
+    const to = nextTile(event.key, EASING_CHOICES.indexOf(currentChoice), { rows });
     const next = to === null ? undefined : EASING_CHOICES[to];
     if (next !== undefined) {
       choose(next);
       grid.current?.querySelector<HTMLElement>(`[data-easing="${next}"]`)?.focus();
-    } else if (event.key === 'Enter' || event.key === ' ') onKeep();
+    } else if (event.key === 'Enter' || event.key === ' ') onConfirm();
     else return;
     event.preventDefault();
   };
@@ -80,15 +80,20 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
     <div className={styles.picker}>
       <div className={styles.head}>
         <strong>{words.easing}</strong>
-        <span>{words.segments(chosen.length)}</span>
+        <span>{words.segments(selectedKeyframes.length)}</span>
         <IconButton
           icon={ArrowLeftRight}
           label={words.reverseCurve}
           size="sm"
-          onClick={() => show(reversedEasing(text) ?? text)}
+          onClick={() => previewEasing(reversedEasing(text) ?? text)}
         />
-        {ofBrand !== undefined && (
-          <IconButton icon={SwatchBook} label={words.brandEasing} size="sm" onClick={() => show(ofBrand)} />
+        {brandEasing !== undefined && (
+          <IconButton
+            icon={SwatchBook}
+            label={words.brandEasing}
+            size="sm"
+            onClick={() => previewEasing(brandEasing)}
+          />
         )}
         <IconButton icon={X} label={words.closeEasing} size="sm" onClick={onClose} />
       </div>
@@ -99,12 +104,12 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
             key={choice}
             type="button"
             role="radio"
-            aria-checked={choice === now}
-            tabIndex={choice === now ? 0 : -1}
+            aria-checked={choice === currentChoice}
+            tabIndex={choice === currentChoice ? 0 : -1}
             data-easing={choice}
-            className={clsx(styles.cell, choice === now && styles.on)}
+            className={clsx(styles.cell, choice === currentChoice && styles.on)}
             onClick={() => choose(choice)}
-            onDoubleClick={onKeep}
+            onDoubleClick={onConfirm}
           >
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden={true}>
               <path d={easingPath(readEasing(textOfChoice(choice, text)) ?? { kind: 'linear' }, WIDTH, HEIGHT)} />
@@ -119,11 +124,11 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
           label={words.curve}
           mono
           value={typedEasingText(text)}
-          invalid={isWrong ? words.noCurve : undefined}
+          invalid={isInvalid ? words.noCurve : undefined}
           onCommit={(typed) => {
             const read = readTypedEasing(typed);
-            if (read === null) setWrong(true);
-            else show(read);
+            if (read === null) setInvalid(true);
+            else previewEasing(read);
           }}
         />
       </div>
@@ -155,13 +160,13 @@ export function EasingHost() {
   }, [place]);
   const close = () => store.set({ easingAt: null });
   // The keyframes are read once at the opening. The preview edits them, and the command needs them as they were before.
-  const chosen = useMemo(
+  const selectedKeyframes = useMemo(
     () => (place === null ? [] : selectedKeys(editor.document.state, store.state.selected)),
     [place, editor, store],
   );
   return (
     <Base.Root
-      open={place !== null && chosen.length > 0}
+      open={place !== null && selectedKeyframes.length > 0}
       onOpenChange={(open, details) => {
         if (open) return;
         if (details.reason === 'escape-key') editor.document.cancel();
@@ -184,8 +189,8 @@ export function EasingHost() {
             className={`${popover.popup} ${styles.popup}`}
           >
             <EasingPicker
-              chosen={chosen}
-              onKeep={() => {
+              selectedKeyframes={selectedKeyframes}
+              onConfirm={() => {
                 editor.document.commit();
                 close();
               }}

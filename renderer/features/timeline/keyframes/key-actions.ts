@@ -23,7 +23,7 @@ export const keyActions: readonly Action[] = [
     ...inTimeline,
     enabled: (context) => nodesOf(context).length > 0,
     whyNot: ({ keys }) => keys.needsLayer,
-    run: setHere,
+    run: setKeyframes,
   },
   {
     id: 'key/previous',
@@ -32,7 +32,7 @@ export const keyActions: readonly Action[] = [
     icon: ChevronsLeft,
     ...inTimeline,
     repeats: true,
-    enabled: (context) => neighbour(context, 'previous') !== null,
+    enabled: (context) => neighborFrame(context, 'previous') !== null,
     whyNot: ({ keys }) => keys.needsKeys,
     run: (context) => goTo(context, 'previous'),
   },
@@ -43,7 +43,7 @@ export const keyActions: readonly Action[] = [
     icon: ChevronsRight,
     ...inTimeline,
     repeats: true,
-    enabled: (context) => neighbour(context, 'next') !== null,
+    enabled: (context) => neighborFrame(context, 'next') !== null,
     whyNot: ({ keys }) => keys.needsKeys,
     run: (context) => goTo(context, 'next'),
   },
@@ -85,14 +85,14 @@ function nodesAround(context: ActionContext): readonly NodeId[] {
  * Returns the frame of the timeline with the next or previous keyframe of the selection; null if there is none. If
  * keyframes are selected, only their properties count.
  */
-function neighbour(context: ActionContext, which: 'previous' | 'next'): number | null {
+function neighborFrame(context: ActionContext, which: 'previous' | 'next'): number | null {
   const { editor } = context;
   if (editor === null) return null;
   const state = editor.document.state;
-  const chosen = selectedKeys(state, editor.keyframes.state.selected);
+  const selectedKeyframes = selectedKeys(state, editor.keyframes.state.selected);
   const properties =
-    chosen.length > 0
-      ? chosen
+    selectedKeyframes.length > 0
+      ? selectedKeyframes
       : nodesAround(context).flatMap((id) => {
           const keys = keysOfNode(state, id);
           return keys === null ? [] : keys.properties.map((property) => ({ property, clock: keys.clock }));
@@ -105,13 +105,13 @@ function neighbour(context: ActionContext, which: 'previous' | 'next'): number |
 
 function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const { editor } = context;
-  const frame = neighbour(context, which);
+  const frame = neighborFrame(context, which);
   if (editor === null || frame === null) return;
   const store = editor.keyframes;
-  const chosen = selectedKeys(editor.document.state, store.state.selected);
+  const selectedKeyframes = selectedKeys(editor.document.state, store.state.selected);
   editor.playback.seek(frame);
   // The keyframes of the same properties at the new frame become the selection.
-  const places = chosen.map(({ property, clock }) => ({
+  const places = selectedKeyframes.map(({ property, clock }) => ({
     node: property.node,
     property: property.name,
     frame: frame - clock.begin,
@@ -120,7 +120,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
 }
 
 /** Sets keyframes at the playhead: in all animated properties, or else in the property that is animated first. */
-function setHere(context: ActionContext): void {
+function setKeyframes(context: ActionContext): void {
   const { editor } = context;
   if (editor === null) return;
   const state = editor.document.state;
@@ -131,13 +131,13 @@ function setHere(context: ActionContext): void {
     const frame = Math.min(Math.max(0, state.playhead - begin), Math.max(0, length - 1));
     const animated = keys.properties.flatMap((property): readonly KeyCommand[] => {
       const value = textAt(property, frame, whole);
-      const isThere = keyAt(property, frame) !== null;
-      return value === null || isThere
+      const hasKeyframe = keyAt(property, frame) !== null;
+      return value === null || hasKeyframe
         ? []
         : [{ type: 'key/set', node: id, property: property.name, frame, length, value }];
     });
     if (keys.properties.length > 0) return animated;
-    const first = firstOf(state, id);
+    const first = firstPropertyOf(state, id);
     return first === null ? [] : [{ type: 'key/set', node: id, ...first, frame, length }];
   });
   const [only, ...others] = commands;
@@ -148,9 +148,9 @@ function setHere(context: ActionContext): void {
 
 /**
  * Returns the property that is animated first, with its current value. For a layer, it is the position, for a sound the
- * volume, and for an effect its first number.
+ * volume, and for an effect its first number. Null if there is no such property, or if its value is unknown.
  */
-function firstOf(
+function firstPropertyOf(
   { document, values }: EditorState,
   id: NodeId,
 ): { readonly property: string; readonly value: string } | null {

@@ -29,7 +29,7 @@ export interface LanePointer {
   /** Returns the keyframes under the pointer. If the function is missing, the marks of the lane are used. */
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
   /** Receives the tooltip while keyframes are being dragged, and null afterward. */
-  readonly tell: (tip: KeyTip | null) => void;
+  readonly showTip: (tip: KeyTip | null) => void;
   /** The graph of the lane. In a graph, the height of a keyframe is its value. */
   readonly graph?: {
     /** Returns the value of a keyframe after a drag by `down` pixels; null if the value stays the same. */
@@ -78,33 +78,39 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
   const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly Keyframe[]) => {
-    const chosen = selectedKeys(editor.document.state, store.state.selected);
-    const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
-    if (held === undefined) return;
+    const selectedKeyframes = selectedKeys(editor.document.state, store.state.selected);
+    const pressedKeyframe = selectedKeyframes.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
+    if (pressedKeyframe === undefined) return;
     const { playhead } = editor.document.state;
-    const at = held.key.frame + held.clock.begin;
+    const startFrame = pressedKeyframe.key.frame + pressedKeyframe.clock.begin;
     let places: ReturnType<typeof shiftCommand>['places'] = [];
     const plan = ({ dx, dy, alt, shift }: DragPoint) => {
       const { pixelsPerFrame } = lane.view();
-      const free = Math.round(dx / pixelsPerFrame);
-      const isNear = !alt && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP_PIXELS;
-      const by = isNear ? playhead - at : free;
-      const shifted = shiftCommand(chosen, { held, by, scales: shift, copies: alt });
-      const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
-      return { command: withValues(shifted.command, raised, chosen.length), raised, isNear, places: shifted.places };
+      const pointerShift = Math.round(dx / pixelsPerFrame);
+      const isNear = !alt && Math.abs(startFrame + pointerShift - playhead) * pixelsPerFrame < SNAP_PIXELS;
+      const by = isNear ? playhead - startFrame : pointerShift;
+      const shifted = shiftCommand(selectedKeyframes, { held: pressedKeyframe, by, scales: shift, copies: alt });
+      const valueCommands =
+        lane.graph === undefined ? [] : valueCommandsOf(lane.graph, selectedKeyframes, shifted.places, dy);
+      return {
+        command: withValues(shifted.command, valueCommands, selectedKeyframes.length),
+        raised: valueCommands,
+        isNear,
+        places: shifted.places,
+      };
     };
     const gesture = editGesture(editor, {
       plan,
       keepsLast: true,
-      show: ({ y }, { raised, isNear, places: planned }, refusal) => {
+      show: ({ y }, { raised: valueCommands, isNear, places: planned }, refusal) => {
         if (refusal !== null) return;
         places = planned;
-        const place = places[chosen.indexOf(held)];
-        const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
-        const value = raised.find((each) => each.type === 'key/set' && each.frame === place?.frame);
-        lane.tell({
+        const place = places[selectedKeyframes.indexOf(pressedKeyframe)];
+        const frame = (place?.frame ?? pressedKeyframe.key.frame) + pressedKeyframe.clock.begin;
+        const value = valueCommands.find((each) => each.type === 'key/set' && each.frame === place?.frame);
+        lane.showTip({
           frame,
-          difference: frame - at,
+          difference: frame - startFrame,
           value: value?.type === 'key/set' ? keyDisplayValue(lane.property, value.value) : null,
           atPlayhead: isNear && frame === playhead,
           clientY: y,
@@ -112,7 +118,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
       },
       done: () => store.set({ selected: keysInFrames(editor.document.state, places) }),
       over: () => {
-        lane.tell(null);
+        lane.showTip(null);
         lane.graph?.hold(false);
       },
     });
@@ -120,13 +126,13 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
   };
 
   /** Returns the commands that set the dragged values of this lane's keyframes. The frames are the new ones. */
-  const raisedKeys = (
+  const valueCommandsOf = (
     { valueText }: NonNullable<LanePointer['graph']>,
-    chosen: readonly SelectedKey[],
+    selectedKeyframes: readonly SelectedKey[],
     places: ReturnType<typeof shiftCommand>['places'],
     down: number,
   ): readonly KeyCommand[] =>
-    chosen.flatMap(({ key, property: { name, length } }, at): readonly KeyCommand[] => {
+    selectedKeyframes.flatMap(({ key, property: { name, length } }, at): readonly KeyCommand[] => {
       const place = places[at];
       const isHere = key.ref.node === property.node && name === property.name;
       const value = isHere && Math.abs(down) >= DRAG_PIXELS ? valueText(key, down) : null;
@@ -140,9 +146,9 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     startDrag(event, {
       move: ({ dx }) => {
         setBox({ from: x, to: x + dx });
-        const taken = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
-        const others = before.filter((ref) => !taken.some((each) => sameKey(each, ref)));
-        store.set({ selected: [...others, ...taken] });
+        const boxedRefs = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
+        const others = before.filter((ref) => !boxedRefs.some((each) => sameKey(each, ref)));
+        store.set({ selected: [...others, ...boxedRefs] });
       },
       end: () => setBox(null),
       cancel: () => {
@@ -234,15 +240,16 @@ function shiftedLength({ amount, unit }: Length, by: number, whole: number): Len
 }
 
 /**
- * Returns the step of a dragged value. It is the next larger power of ten than the value of one pixel, but at most 1.
+ * Returns the step of a dragged value. It is the smallest power of ten that is not below the value of one pixel, but at
+ * most 1.
  */
 export function stepOf(perPixel: number): number {
   return Math.min(1, 10 ** Math.ceil(Math.log10(Math.max(perPixel, 1e-6))));
 }
 
 /**
- * Returns the text of a dragged keyframe's value, rounded to a step and limited to the range of the property. Null for
- * a variable and for a value without numbers.
+ * Returns the text of a dragged keyframe's value, rounded to a step. A single number is limited to the range of the
+ * property. Null for a variable and for a value without numbers.
  */
 export function draggedValue(
   { spec }: Pick<AnimatedProperty, 'spec'>,
@@ -261,12 +268,12 @@ export function draggedValue(
   const round = (number: number) => Number((Math.round(number / step) * step).toFixed(6));
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = type;
   if (typeof moved === 'number') return type.format(Math.min(maximum, Math.max(minimum, round(moved))));
-  return type.format(eachNumber(moved, round));
+  return type.format(mapNumbers(moved, round));
 }
 
 /** Returns the value after a function is applied to each of its numbers. */
-function eachNumber(value: unknown, change: (number: number) => number): unknown {
+function mapNumbers(value: unknown, change: (number: number) => number): unknown {
   if (typeof value === 'number') return change(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, eachNumber(part, change)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapNumbers(part, change)]));
 }

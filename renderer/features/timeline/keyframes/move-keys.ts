@@ -8,7 +8,10 @@ import type { KeyframeRef } from '#shared/editing/model/commands.ts';
 import { withId } from '../model/open-scenes.ts';
 import type { PropertyRow } from '../model/row.ts';
 
-/** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
+/**
+ * Returns the selection after a click on keyframes. A click selects only these, Ctrl adds or removes them, and Shift
+ * selects the range up to them.
+ */
 export function clickedKeys(
   selected: readonly KeyframeRef[],
   clicked: readonly Keyframe[],
@@ -16,22 +19,23 @@ export function clickedKeys(
   { shift, mod }: { readonly shift: boolean; readonly mod: boolean },
 ): readonly KeyframeRef[] {
   const refs = clicked.map(({ ref }) => ref);
-  const isIn = (ref: KeyframeRef) => selected.some((each) => each.key === ref.key && each.property === ref.property);
+  const isSelected = (ref: KeyframeRef) =>
+    selected.some((each) => each.key === ref.key && each.property === ref.property);
   if (mod) {
-    if (refs.every(isIn))
+    if (refs.every(isSelected))
       return selected.filter((ref) => !refs.some((each) => each.key === ref.key && each.property === ref.property));
-    return [...selected, ...refs.filter((ref) => !isIn(ref))];
+    return [...selected, ...refs.filter((ref) => !isSelected(ref))];
   }
   if (shift) {
-    const order = property.keys.map(({ ref }) => ref);
-    const anchor = order.findIndex(isIn);
-    const to = order.findIndex((ref) => ref.key === refs[0]?.key);
+    const refsInOrder = property.keys.map(({ ref }) => ref);
+    const anchor = refsInOrder.findIndex(isSelected);
+    const to = refsInOrder.findIndex((ref) => ref.key === refs[0]?.key);
     if (anchor < 0) return refs;
     const [low, high] = anchor < to ? [anchor, to] : [to, anchor];
-    const run = order.slice(low, high + 1);
-    return [...selected.filter((ref) => !run.includes(ref) && ref.property !== order[0]?.property), ...run];
+    const run = refsInOrder.slice(low, high + 1);
+    return [...selected.filter((ref) => !run.includes(ref) && ref.property !== refsInOrder[0]?.property), ...run];
   }
-  return refs.every(isIn) ? selected : refs;
+  return refs.every(isSelected) ? selected : refs;
 }
 
 /** Creates the key handler of property rows. */
@@ -52,7 +56,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineView) {
     store.set({ selected: [next.ref] });
     editor.playback.seek(found.clock.begin + next.frame);
   };
-  const setHere = (row: PropertyRow) => {
+  const setKeyframe = (row: PropertyRow) => {
     const found = propertyOf(row);
     if (found === null) return;
     const { clock, property } = found;
@@ -60,15 +64,15 @@ export function createPropertyKeys(editor: Editor, view: TimelineView) {
     const value = textAt(property, frame, clock.whole);
     if (value === null) return;
     const place = { node: row.node, property: row.property, frame };
-    const done = editor.document.dispatch({ type: 'key/set', ...place, length: property.length, value });
-    if (done.ok) store.set({ selected: keysInFrames(editor.document.state, [place]) });
+    const result = editor.document.dispatch({ type: 'key/set', ...place, length: property.length, value });
+    if (result.ok) store.set({ selected: keysInFrames(editor.document.state, [place]) });
   };
   const onArrow = (event: KeyboardEvent, row: PropertyRow, direction: -1 | 1): boolean => {
     if (event.altKey) {
-      const isMoved = shiftSelectedKeyframes(editor, direction * (event.shiftKey ? 10 : 1));
+      const isShifted = shiftSelectedKeyframes(editor, direction * (event.shiftKey ? 10 : 1));
       const [first] = selectedKeys(editor.document.state, store.state.selected);
       if (first !== undefined) view.say(String(first.clock.begin + first.key.frame));
-      return isMoved;
+      return isShifted;
     }
     stepTo(row, direction);
     return true;
@@ -93,7 +97,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineView) {
         case 'd':
         case 'D':
           if (event.ctrlKey || event.metaKey || event.altKey) return false;
-          setHere(row);
+          setKeyframe(row);
           return true;
         case 'a':
           if (!event.ctrlKey && !event.metaKey) return false;

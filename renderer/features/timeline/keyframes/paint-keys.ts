@@ -33,7 +33,7 @@ export function laneX({ begin }: Clock, view: View): (frame: number) => number {
   return (frame) => xOf(begin + frame, view);
 }
 
-/** Paints keyframes as diamonds on a line. Keyframes that are too close together become a band with their number. */
+/** Paints keyframes as diamonds on a line. Keyframes that are too close together become a band with their count. */
 export function paintLane(context: CanvasRenderingContext2D, painted: Painted): void {
   const { property, clock, view, height, isSelected } = painted;
   const x = laneX(clock, view);
@@ -71,28 +71,32 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   const { property, clock, view, height, range, part, handles, isSelected } = painted;
   const x = laneX(clock, view);
   const y = (value: number) => yOfValue(value, range, height);
-  const own = (at: number) => frameAt(at, view) - clock.begin;
-  const points = curveOf(property, clock.whole, { from: own(0), to: own(view.width), most: view.width / 2 });
+  const localFrameAt = (at: number) => frameAt(at, view) - clock.begin;
+  const points = curveOf(property, clock.whole, {
+    from: localFrameAt(0),
+    to: localFrameAt(view.width),
+    most: view.width / 2,
+  });
   scale(context, painted);
   const count = points[0]?.numbers.length ?? 0;
-  const order = [...Array(count).keys()].toSorted((one, other) => Number(one === part) - Number(other === part));
-  for (const each of order) {
+  const drawingOrder = [...Array(count).keys()].toSorted((one, other) => Number(one === part) - Number(other === part));
+  for (const each of drawingOrder) {
     context.strokeStyle = tokenColour(each === part ? '--accent' : '--text-2');
     context.lineWidth = each === part ? 2 : 1.25;
     context.setLineDash(each === part ? [] : [4, 4]);
     context.beginPath();
-    for (const { frame, numbers } of points) context.lineTo(x(frame), y(numbers[each] ?? 0));
+    for (const { frame, numbers: anchorValue } of points) context.lineTo(x(frame), y(anchorValue[each] ?? 0));
     context.stroke();
   }
   context.setLineDash([]);
-  scaleWords(context, painted);
+  scaleLabels(context, painted);
   for (const handle of handles) {
     const key = anchorOf(property, handle);
     context.strokeStyle = tokenColour('--accent');
     context.lineWidth = 1;
     const [hx, hy] = [x(handle.frame), y(handle.value)];
-    const numbers = key === null ? null : keyNumber(property, clock, key, part);
-    if (key !== null && numbers !== null) line(context, x(key.frame), y(numbers), hx, hy);
+    const anchorValue = key === null ? null : keyNumber(property, clock, key, part);
+    if (key !== null && anchorValue !== null) line(context, x(key.frame), y(anchorValue), hx, hy);
     context.fillStyle = tokenColour('--panel');
     context.beginPath();
     context.arc(hx, hy, 4, 0, 2 * Math.PI);
@@ -121,14 +125,14 @@ export function keyNumber(property: AnimatedProperty, clock: Clock, key: Keyfram
 }
 
 /** Returns the handles of the selected segments. */
-export function shownHandles({ property, clock, isSelected }: Painted, part: number): readonly CurveHandle[] {
+export function handlesOfSelection({ property, clock, isSelected }: Painted, part: number): readonly CurveHandle[] {
   return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
 }
 
 /** The vertical positions of the scale's values: the bottom and the top of the curve, and the middle between both. */
 const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
 /** The distance in pixels from an edge of the lane within which a keyframe would cover the numbers of the scale. */
-const WORDS_REACH = 56;
+const LABEL_REACH = 56;
 
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
   context.strokeStyle = tokenColour('--line');
@@ -140,7 +144,7 @@ function scale(context: CanvasRenderingContext2D, { view, height, range }: Paint
 }
 
 /** Paints the numbers of the scale over the curve, at the edge that has no keyframes. */
-function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
+function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
   const { property, clock, view, height, range } = painted;
   const x = laneX(clock, view);
   const isRight = isScaleRight(
@@ -169,8 +173,8 @@ function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): v
  * and none at the right.
  */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
-  const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < WORDS_REACH);
-  return isLeftTaken && !keys.some((x) => x > width - WORDS_REACH && x <= width + HALF_DIAMOND);
+  const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < LABEL_REACH);
+  return isLeftTaken && !keys.some((x) => x > width - LABEL_REACH && x <= width + HALF_DIAMOND);
 }
 
 function shortNumber(value: number, span: number): string {
@@ -266,7 +270,7 @@ export function segmentAt(keys: readonly Keyframe[], frame: number): Keyframe | 
   return keys.findLast((key) => key.frame <= frame && key.next !== null && frame < key.next) ?? null;
 }
 
-/** Returns the keyframes whose marks are inside of a box. */
+/** Returns the keyframes whose marks overlap the range between two x coordinates. */
 export function marksBetween(marks: readonly KeyMark[], from: number, to: number): readonly Keyframe[] {
   const [left, right] = from <= to ? [from, to] : [to, from];
   return marks.filter(({ x, end }) => end >= left && x <= right).flatMap(({ keys }) => keys);
@@ -277,8 +281,8 @@ const CURVE_PADDING = 0.14;
 const HANDLE_REACH = 8;
 
 /**
- * Returns the numbers of a value that a graph shows: one, or two for across and down. Empty for a value without
- * numbers, such as a color.
+ * Returns the numbers of a value that a graph shows: one, or two for a value with a horizontal and a vertical part.
+ * Empty for a value without numbers, such as a color.
  */
 export function numbersOf(value: unknown, whole: Size): readonly number[] {
   if (typeof value === 'number') return [value];
@@ -320,7 +324,7 @@ export function curveOf(
   for (let frame = from; frame <= to; frame += step) frames.add(frame);
   for (const { frame } of property.keys) {
     if (frame < from || frame > to) continue;
-    // With a point just before the keyframe, the step after a held value is vertical.
+    // A point just before the keyframe makes the step after a held value vertical.
     frames.add(frame - 1e-4);
     frames.add(frame);
   }
@@ -369,10 +373,10 @@ export function handlesOf(
     if (segment === null || !hasPoints(key.easing)) return [];
     const { x1, y1, x2, y2 } = pointsOf(key.easing);
     const { from, to, begin, length } = segment;
-    const place = (x: number, y: number) => ({ frame: begin + x * length, value: from + y * (to - from) });
+    const pointAt = (x: number, y: number) => ({ frame: begin + x * length, value: from + y * (to - from) });
     return [
-      { key, which: 1, ...place(x1, y1) },
-      { key, which: 2, ...place(x2, y2) },
+      { key, which: 1, ...pointAt(x1, y1) },
+      { key, which: 2, ...pointAt(x2, y2) },
     ];
   });
 }
@@ -389,10 +393,10 @@ export function easingAfterHandleDrag(
 ): string | null {
   const segment = segmentOf(property, key, part, whole);
   if (segment === null) return null;
-  const way = segment.to - segment.from;
+  const change = segment.to - segment.from;
   const x = Math.min(1, Math.max(0, (to.frame - segment.begin) / segment.length));
-  const free = Math.abs(way) < 1e-9 ? x : (to.value - segment.from) / way;
-  const y = to.isLevel ? (which === 1 ? 0 : 1) : free;
+  const draggedY = Math.abs(change) < 1e-9 ? x : (to.value - segment.from) / change;
+  const y = to.isLevel ? (which === 1 ? 0 : 1) : draggedY;
   const points = pointsOf(key.easing);
   const moved = which === 1 ? { ...points, x1: x, y1: y } : { ...points, x2: x, y2: y };
   if (!to.isBoth) return customCurveText(moved);

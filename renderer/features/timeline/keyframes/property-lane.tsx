@@ -22,7 +22,7 @@ import {
   paintGraph,
   paintLane,
   rangeOf,
-  shownHandles,
+  handlesOfSelection,
   valueOfY,
   yOfValue,
 } from './paint-keys.ts';
@@ -40,7 +40,7 @@ export function PropertyLane(props: PropertyLaneProps) {
 
 function KeyLine({ property, clock, height }: PropertyLaneProps) {
   const { timeline } = useEditor();
-  const tell = useKeyTip();
+  const showTip = useKeyTip();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
@@ -52,8 +52,8 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
     [property, clock, pixelsPerFrame, scroll, width, height, isSelected],
   );
   const lane = useMemo(
-    () => ({ property, clock, view: () => timeline.state, lineAt: () => height / 2, tell }),
-    [property, clock, timeline, height, tell],
+    () => ({ property, clock, view: () => timeline.state, lineAt: () => height / 2, showTip }),
+    [property, clock, timeline, height, showTip],
   );
   const { box, ...pointer } = useLanePointer(lane);
   return (
@@ -68,7 +68,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
 
 /** The curve of a property. The handles of the selected segments bend the curve. */
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
-  const tell = useKeyTip();
+  const showTip = useKeyTip();
   const editor = useEditor();
   const { timeline } = editor;
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
@@ -85,18 +85,18 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
   // The range of values stays the same while a point is being dragged. Otherwise, the curve would move away from the
   // pointer.
-  const held = useRef<ReturnType<typeof rangeOf> | null>(null);
-  const ranged = useMemo(
+  const fixedRange = useRef<ReturnType<typeof rangeOf> | null>(null);
+  const curveRange = useMemo(
     () => rangeOf(curveOf(property, clock.whole, { from: 0, to: property.length, most: 240 })),
     [property, clock],
   );
-  const range = held.current ?? ranged;
+  const range = fixedRange.current ?? curveRange;
   const view = useMemo(() => ({ pixelsPerFrame, scroll, width }), [pixelsPerFrame, scroll, width]);
   const painted = useMemo(
     () => ({ property, clock, view, height, isSelected }),
     [property, clock, view, height, isSelected],
   );
-  const handles = useMemo(() => shownHandles(painted, line), [painted, line]);
+  const handles = useMemo(() => handlesOfSelection(painted, line), [painted, line]);
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => paintGraph(context, { ...painted, range, part: line, handles }),
     [painted, range, line, handles],
@@ -108,7 +108,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
       property,
       clock,
       view: () => timeline.state,
-      tell,
+      showTip,
       lineAt: (at: number) => {
         const frame = frameAt(at, view) - clock.begin;
         const [point] = curveOf(property, clock.whole, { from: frame, to: frame, most: 1 });
@@ -130,16 +130,16 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
           });
         },
         hold: (isHeld: boolean) => {
-          held.current = isHeld ? range : null;
+          fixedRange.current = isHeld ? range : null;
         },
       },
     };
-  }, [property, clock, view, range, height, line, timeline, tell]);
+  }, [property, clock, view, range, height, line, timeline, showTip]);
   const { box, onPointerDown, ...pointer } = useLanePointer(lane);
 
   const bend = (event: ReactPointerEvent<HTMLElement>, handle: CurveHandle) => {
     event.stopPropagation();
-    held.current = range;
+    fixedRange.current = range;
     const plan = ({ x: left, y: top, shift, alt }: DragPoint) => {
       const easing = easingAfterHandleDrag(property, handle, line, clock.whole, {
         frame: frameAt(left, view) - clock.begin,
@@ -151,7 +151,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
       return { command: easing === null ? null : { ...command, easing } };
     };
     const over = () => {
-      held.current = null;
+      fixedRange.current = null;
     };
     startDrag(event, editGesture(editor, { plan, over }), { threshold: 0, relativeTo: event.currentTarget });
   };
@@ -196,7 +196,7 @@ function useKeyTip(): (tip: KeyTip | null) => void {
   );
 }
 
-/** Returns the drawings for a drag of a keyframe. */
+/** Returns the drag state that draws the tooltip and the snap line of a dragged keyframe. */
 export function keyDrag(
   { frame, difference, value, atPlayhead, clientY }: KeyTip,
   lanes: { readonly top: number; readonly pixelsPerFrame: number; readonly atPlayhead: string },

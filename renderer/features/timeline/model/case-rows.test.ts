@@ -3,7 +3,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { type CaseRow, rowsOf, rowTops, type Shown } from './row.ts';
+import { type CaseRow, rowsOf, rowTops, type RowSettings } from './row.ts';
 import { caseGap, inCaseLanes, skippedScenes, withCases } from './row-filters.ts';
 
 const movie = movieOf(
@@ -20,7 +20,7 @@ const movie = movieOf(
 const timeline = timelineOf(movie);
 const NONE: ReadonlySet<NodeId> = new Set();
 
-function rowsFor(open: readonly string[], more: Partial<Shown> = {}) {
+function rowsFor(open: readonly string[], more: Partial<RowSettings> = {}) {
   const ids = movie.scenes.filter(({ name }) => open.includes(name ?? '')).map(({ id }) => id);
   const shown = { open: new Set(ids), unfolded: NONE, ...more };
   return withCases(rowsOf(movie, timeline, shown), timeline, shown);

@@ -13,9 +13,9 @@ export interface DropPosition {
   readonly pixelsPerFrame: number;
   /** Whether the item can only become a layer, such as a text. */
   readonly isLayer?: boolean;
-  /** Whether the item is a photo. It becomes a layer on a scene, and a scene elsewhere. */
+  /** Whether the item is an image. It becomes a layer on a scene, and a scene elsewhere. */
   readonly isPicture?: boolean;
-  /** The owner of the row under the pointer: a scene or the movie; null if the pointer is elsewhere. */
+  /** The owner of the row under the pointer: a scene, an overlay, or the movie; null if the pointer is elsewhere. */
   readonly over?: NodeId | null;
   /** The number of items. Several items are always inserted between scenes. */
   readonly count?: number;
@@ -54,8 +54,8 @@ export function dropTarget(
   if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
   if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
-  const nearCut = frame - start < reach || end - frame < reach;
-  if (nearCut) return { kind: 'insert', gap };
+  const isNearCut = frame - start < reach || end - frame < reach;
+  if (isNearCut) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
   // A video or sound replaces the lowest layer if that is a video. In an empty scene it counts as a replacement, too.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');

@@ -16,10 +16,10 @@ import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
 
 /** A span in which other sounds duck a sound of the movie. It is in frames of the timeline, which can be fractional. */
 export interface DuckedSpan {
-  /** The first frame with the lowest volume. It lasts until the frame `until`. */
+  /** The first frame with the lowest volume, which lasts until the frame `until`. */
   readonly from: number;
   readonly until: number;
-  /** The length of the ramps before and after the span. */
+  /** The length in frames of each ramp before and after the span. */
   readonly ramp: number;
   /** The factor of the volume in the span. */
   readonly to: number;
@@ -53,15 +53,15 @@ function titlesOf(
   own: TimelineSound,
   { from, until }: { readonly from: number; readonly until: number },
 ): readonly string[] {
-  const heard = sounds.filter(
+  const duckingSounds = sounds.filter(
     ({ layer, startSample, samples }) =>
       layer.ducks && layer !== own.layer && startSample < until && startSample + samples > from,
   );
-  return [...new Set(heard.map(({ layer }) => soundTitle(layer)))];
+  return [...new Set(duckingSounds.map(({ layer }) => soundTitle(layer)))];
 }
 
 /** The first frame of a sound on the timeline, and the frame after its last. */
-interface HeardSpan {
+interface AudibleSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -73,11 +73,11 @@ type Fades = Pick<Loudness, 'fadeIn' | 'fadeOut'>;
  * their factor multiplies the volume.
  */
 export function levelLine(
-  heard: HeardSpan,
+  audibleSpan: AudibleSpan,
   fades: Fades,
   spans: readonly DuckedSpan[],
 ): readonly { readonly frame: number; readonly factor: number }[] {
-  const { start, end } = heard;
+  const { start, end } = audibleSpan;
   const corners = [
     start,
     start + fades.fadeIn,
@@ -92,7 +92,7 @@ export function levelLine(
   const frames = [...new Set([...corners, ...steps])]
     .filter((frame) => frame >= start && frame <= end)
     .toSorted((one, other) => one - other);
-  return frames.map((frame) => ({ frame, factor: levelFactor(heard, fades, spans, frame) }));
+  return frames.map((frame) => ({ frame, factor: levelFactor(audibleSpan, fades, spans, frame) }));
 }
 
 /** The distance in frames between both points of a vertical side. It is too small to be visible. */
@@ -100,7 +100,7 @@ const STEP_FRAMES = 0.001;
 
 /** Returns the factor of fades and ducking together at a frame of the timeline. */
 export function levelFactor(
-  { start, end }: HeardSpan,
+  { start, end }: AudibleSpan,
   { fadeIn, fadeOut }: Fades,
   spans: readonly DuckedSpan[],
   frame: number,
@@ -108,15 +108,15 @@ export function levelFactor(
   const up = fadeIn > 0 ? Math.min(1, (frame - start) / fadeIn) : 1;
   const down = fadeOut > 0 ? Math.min(1, (end - frame) / fadeOut) : 1;
   return spans.reduce((factor, { from, until, ramp, to }) => {
-    const beside = Math.max(from - frame, frame - until, 0);
-    const depth = ramp > 0 ? Math.max(0, 1 - beside / ramp) : beside > 0 ? 0 : 1;
+    const distance = Math.max(from - frame, frame - until, 0);
+    const depth = ramp > 0 ? Math.max(0, 1 - distance / ramp) : distance > 0 ? 0 : 1;
     return factor * (1 - depth * (1 - to));
   }, Math.max(0, up) * Math.max(0, down));
 }
 
 const NONE: readonly DuckedSpan[] = [];
 
-/** Returns the spans in which a sound of the movie is ducked, based on the durations of other sounds that are known. */
+/** Returns the spans in which a sound of the movie is ducked, based on the known durations of other sounds. */
 export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
   // After a template is opened, the facts of up to a thousand files arrive one by one, so the update is deferred.

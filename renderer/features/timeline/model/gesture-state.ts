@@ -14,7 +14,7 @@ export interface Tip {
   readonly note: string | null;
   readonly tone: 'plain' | 'snapped' | 'refused';
   /** The text that replaces the frames and their difference. */
-  readonly said?: string;
+  readonly text?: string;
 }
 
 /** The elements that the current gesture draws. */
@@ -58,7 +58,7 @@ export interface GestureState {
   /** Whether snapping is suspended because Alt is held during a gesture. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
-  /** The frame at which the blade would split; null if the pointer is not on a scene or a bar. */
+  /** The frame at which the blade would split; null if the pointer is not on a scene. */
   readonly blade: number | null;
 }
 

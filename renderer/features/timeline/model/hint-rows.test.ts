@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { rowsOf, type Shown, withHints } from './row.ts';
+import { rowsOf, type RowSettings, withHints } from './row.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
 /** Returns the kinds of the visible rows. A hint row is represented by its topic and level. */
-function shownOf(lines: readonly string[], open: readonly number[], more: Partial<Shown> = {}): readonly string[] {
+function shownOf(
+  lines: readonly string[],
+  open: readonly number[],
+  more: Partial<RowSettings> = {},
+): readonly string[] {
   const movie = movieOf(film(...lines));
   const scenes = movie.scenes.filter((_, at) => open.includes(at)).map(({ id }) => id);
   const shown = { open: new Set(scenes), unfolded: NONE, ...more };

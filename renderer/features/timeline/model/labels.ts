@@ -15,14 +15,17 @@ import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from '
 
 type Words = Catalogue['timeline'];
 
-/** Returns the title of a scene: its name, or else the title of its lowest layer above plain backgrounds. */
+/**
+ * Returns the title of a scene: its name, or else the title of its lowest layer. If that layer is an unnamed solid or
+ * shape, the title is that of the representative layer, or else of the lowest layer.
+ */
 export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   const { name, layers } = scene;
   if (name !== null && name.trim() !== '') return name;
   const [lowest] = layers;
   if (lowest === undefined) return words.empty;
-  const isGround = (lowest.kind === 'solid' || lowest.kind === 'shape') && lowest.name === null;
-  return layerTitle((isGround ? representativeLayer(scene) : null) ?? lowest);
+  const isBackground = (lowest.kind === 'solid' || lowest.kind === 'shape') && lowest.name === null;
+  return layerTitle((isBackground ? representativeLayer(scene) : null) ?? lowest);
 }
 
 /** Returns the title of a layer: its name, or else its file, its text, or its kind. */
@@ -31,8 +34,8 @@ export function layerTitle(layer: Layer): string {
   if (name !== null && name.trim() !== '') return name;
   const source = displayedSource(layer);
   if (source !== null) return sourceTitle(source);
-  const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
-  if (said !== '') return said.slice(0, LONGEST_TITLE);
+  const text = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
+  if (text !== '') return text.slice(0, LONGEST_TITLE);
   return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(kind).label;
 }
 
@@ -41,10 +44,10 @@ export function layerTitle(layer: Layer): string {
  * layer. Null for a scene with a video.
  */
 export function representativeLayer({ layers }: Scene): Layer | null {
-  const seen = layers.filter(({ enabled }) => enabled);
-  if (seen.some(({ kind }) => kind === 'video')) return null;
-  const first = (kind: Layer['kind']) => seen.find((layer) => layer.kind === kind);
-  return first('text') ?? first('image') ?? seen[0] ?? null;
+  const enabledLayers = layers.filter(({ enabled }) => enabled);
+  if (enabledLayers.some(({ kind }) => kind === 'video')) return null;
+  const first = (kind: Layer['kind']) => enabledLayers.find((layer) => layer.kind === kind);
+  return first('text') ?? first('image') ?? enabledLayers[0] ?? null;
 }
 
 /** The maximum number of characters of a text that serves as a title. */
@@ -80,17 +83,17 @@ const variablesByDocument = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, re
 
 /** Returns the variables that each scene uses. The result is stored per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
-  const known = variablesByDocument.get(document);
-  if (known !== undefined) return known;
-  const found = new Map<NodeId, string[]>();
+  const cached = variablesByDocument.get(document);
+  if (cached !== undefined) return cached;
+  const variablesByScene = new Map<NodeId, string[]>();
   for (const { name, scene } of variablesIn(document).uses) {
     if (scene === null) continue;
-    const list = found.get(scene.id);
-    if (list === undefined) found.set(scene.id, [name]);
+    const list = variablesByScene.get(scene.id);
+    if (list === undefined) variablesByScene.set(scene.id, [name]);
     else if (!list.includes(name)) list.push(name);
   }
-  variablesByDocument.set(document, found);
-  return found;
+  variablesByDocument.set(document, variablesByScene);
+  return variablesByScene;
 }
 
 export function rowTitle(row: Row): string {
@@ -157,8 +160,8 @@ function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
 }
 
 /**
- * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. For a row without a bar, it
- * is the title.
+ * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. The label of a row without a
+ * bar contains no times.
  */
 export function barLabel(row: Row, words: Words): string {
   const title = rowTitle(row);

@@ -4,7 +4,7 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { openShown, placedRows, skippedShown, visibleRows } from './visible-rows.ts';
+import { visibleOpenScenes, placedRows, visibleSkippedScenes, visibleRows } from './visible-rows.ts';
 
 /** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;
@@ -39,8 +39,8 @@ const MIN_ROWS_HEIGHT = 48;
 const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
 
 /**
- * Divides the height of the timeline between the lanes. The height of the scenes is independent of the rows, so that an
- * added layer moves nothing. Rows that exceed the space scroll.
+ * Divides the height of the timeline between the lanes. The height of the scenes does not depend on the number of rows,
+ * so that an added layer moves nothing. Rows that exceed the space scroll.
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
@@ -55,8 +55,8 @@ export function laneHeights(height: number, input: LanesInput): LaneHeights {
 
 function scenesAboveRows(free: number, { isWide, isOpen, hasCurve }: LanesInput): number {
   if (hasCurve && !isWide) return HEADS_HEIGHT;
-  const least = isWide ? 120 : isOpen ? 64 : 104;
-  return Math.min(MAX_SCENES_HEIGHT.aboveRows, Math.max(least, Math.round(free * 0.4)));
+  const minHeight = isWide ? 120 : isOpen ? 64 : 104;
+  return Math.min(MAX_SCENES_HEIGHT.aboveRows, Math.max(minHeight, Math.round(free * 0.4)));
 }
 
 /** The heights of a scene's parts in pixels: its head, its sounds, and the lines below its filmstrip. */
@@ -76,8 +76,8 @@ export function hasLines({ layers, sounds }: Scene): boolean {
 
 /** Returns the height of the layer lines below the filmstrip in pixels; 0 if no scene has such lines. */
 export function linesHeightOf(timeline: SceneTimes): number {
-  const before = linesHeights.get(timeline);
-  if (before !== undefined) return before;
+  const cached = linesHeights.get(timeline);
+  if (cached !== undefined) return cached;
   const height = timeline.scenes.some(hasLines) ? LINES_HEIGHT : 0;
   linesHeights.set(timeline, height);
   return height;
@@ -96,7 +96,7 @@ export function useFilmstripHeight(): number {
   return useEditorValue(({ document, timeline }) => {
     const { movie } = document.state;
     const { scenes } = laneHeightsOf(movie, timeline.state);
-    const sound = hasSceneSound(openShown(movie, timeline.state)) ? SOUND_HEIGHT : 0;
+    const sound = hasSceneSound(visibleOpenScenes(movie, timeline.state)) ? SOUND_HEIGHT : 0;
     return Math.max(0, scenes - HEAD_HEIGHT - sound - linesHeightOf(timelineOf(movie)));
   });
 }
@@ -104,8 +104,8 @@ export function useFilmstripHeight(): number {
 /** Returns the heights of the lanes for the current movie and view. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineViewState): LaneHeights {
   const { tops, hasCurve } = placedRows(visibleRows(movie, state));
-  const isOpen = openShown(movie, state).size > 0;
-  const hasSkipped = skippedShown(movie, state).length > 0;
+  const isOpen = visibleOpenScenes(movie, state).size > 0;
+  const hasSkipped = visibleSkippedScenes(movie, state).length > 0;
   const { height, isWide } = state;
   return laneHeights(height, { rowsHeight: tops.at(-1) ?? 0, isWide, isOpen, hasSkipped, hasCurve });
 }

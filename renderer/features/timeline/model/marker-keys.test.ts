@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
-import { markerMove, neighbourOf } from './tree-keys.ts';
+import { markerMove, neighborOf } from './tree-keys.ts';
 
 const markers = [10, 20, 95].map((frame) => ({ id: `m${frame}`, frame, name: '' }));
 const [first, second, third] = markers.map((marker) => required(marker, 'it is there'));
@@ -38,6 +38,6 @@ test('Space moves the playhead to the marker, and Enter renames it', () => {
 });
 
 test('the next marker gets the focus after a deletion', () => {
-  expect(markers.map(({ id }) => neighbourOf(markers, id)?.id)).toEqual(['m20', 'm95', 'm20']);
-  expect(neighbourOf(markers.slice(0, 1), 'm10')).toBeNull();
+  expect(markers.map(({ id }) => neighborOf(markers, id)?.id)).toEqual(['m20', 'm95', 'm20']);
+  expect(neighborOf(markers.slice(0, 1), 'm10')).toBeNull();
 });

@@ -2,12 +2,15 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
-/** Returns the scene whose id an HTML element has; null if there is none. */
+/** Returns an id from an attribute if a scene of the movie has it; null otherwise. */
 export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {
   return movie?.scenes.find((scene) => scene.id === id)?.id ?? null;
 }
 
-/** Returns the layer, sound, overlay, effect, or transition with an id; null if there is none. */
+/**
+ * Returns an id from an attribute if a scene, layer, sound, overlay, effect, or transition of the movie has it; null
+ * otherwise.
+ */
 export function childNamed(movie: Movie | null, id: string | null): NodeId | null {
   if (id === null) return null;
   const transition = movie?.transitions.find((each) => each.id === id);

@@ -9,7 +9,7 @@ import { visibleRows } from './visible-rows.ts';
 /** The kinds of rows whose element can have a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
-/** Starts renaming a scene, layer, sound, or overlay. It opens the parents, so that the name is visible. */
+/** Starts renaming a scene, layer, sound, or overlay. Opens its parents, so that the name is visible. */
 export function beginRename(editor: Editor, node: NodeId): void {
   const { timeline: view } = editor;
   const { movie, document } = editor.document.state;
@@ -21,11 +21,11 @@ export function beginRename(editor: Editor, node: NodeId): void {
     return;
   }
   const { elements } = indexOf(document);
-  const around: NodeId[] = [];
-  for (let id = elements.get(node)?.parent?.id; id !== undefined; id = elements.get(id)?.parent?.id) around.push(id);
+  const ancestors: NodeId[] = [];
+  for (let id = elements.get(node)?.parent?.id; id !== undefined; id = elements.get(id)?.parent?.id) ancestors.push(id);
   view.set(({ open, unfolded }) => ({
-    open: new Set([...open, ...around.filter((id) => sceneOfId(timeline, id) !== null)]),
-    unfolded: new Set([...unfolded, ...around]),
+    open: new Set([...open, ...ancestors.filter((id) => sceneOfId(timeline, id) !== null)]),
+    unfolded: new Set([...unfolded, ...ancestors]),
   }));
   const row = visibleRows(movie, view.state).find(({ id }) => id === node);
   if (row === undefined || !NAMED_ROWS.has(row.kind)) return;

@@ -5,7 +5,7 @@ import { type SceneOnTimeline, type SceneTimes, sceneOfIndex } from '#shared/edi
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { layerTitle, sceneTitle, soundTitle } from './labels.ts';
-import { type CaseRow, hasBar, type Row, type Shown } from './row.ts';
+import { type CaseRow, hasBar, type Row, type RowSettings } from './row.ts';
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -14,35 +14,36 @@ export function filteredRows(
   rows: readonly Row[],
   { rows: matching, whole }: { readonly rows: Ids; readonly whole: Ids },
 ): readonly Row[] {
-  const withAll = new Set(whole);
+  const included = new Set(whole);
   return rows.filter((row) => {
-    const isBelow = withAll.has(row.parent);
-    if (isBelow) withAll.add(row.id);
+    const isBelow = included.has(row.parent);
+    if (isBelow) included.add(row.id);
     return isBelow || matching.has(row.id);
   });
 }
 
 /**
- * Removes the layers and sounds of scenes that are not visible at a frame of the timeline, with the rows below them.
- * The rows of the movie stay.
+ * Removes the layers and sounds of scenes that do not play at a frame of the timeline, with the rows below them. The
+ * rows of overlays and of the movie's sounds stay.
  */
 export function rowsPlayingAt(rows: readonly Row[], scenes: readonly Scene[], frame: number): readonly Row[] {
   const played = new Map<NodeId, boolean | null>();
   /** Returns whether a scene is played; null if the owner is not a scene. */
   const isPlayed = (owner: NodeId): boolean | null => {
-    const before = played.get(owner);
-    if (before !== undefined) return before;
-    const found = scenes.find(({ id }) => id === owner)?.enabled ?? null;
-    played.set(owner, found);
-    return found;
+    const cached = played.get(owner);
+    if (cached !== undefined) return cached;
+    const isEnabledScene = scenes.find(({ id }) => id === owner)?.enabled ?? null;
+    played.set(owner, isEnabledScene);
+    return isEnabledScene;
   };
-  const gone = new Set<NodeId>();
+  const removed = new Set<NodeId>();
   return rows.filter((row) => {
     const ofScene = isPlayed(row.owner);
-    const stays =
-      !gone.has(row.parent) && (ofScene === null || !hasBar(row) || (ofScene && isEnabled(row) && isThere(row, frame)));
-    if (!stays) gone.add(row.id);
-    return stays;
+    const isIncluded =
+      !removed.has(row.parent) &&
+      (ofScene === null || !hasBar(row) || (ofScene && isEnabled(row) && playsAt(row, frame)));
+    if (!isIncluded) removed.add(row.id);
+    return isIncluded;
   });
 }
 
@@ -50,7 +51,7 @@ function isEnabled(row: Row & { readonly kind: 'layer' | 'sound' }): boolean {
   return row.kind === 'layer' ? row.layer.enabled : row.sound.enabled;
 }
 
-function isThere(
+function playsAt(
   { start, end, limit }: { readonly start: number; readonly end: number; readonly limit: number },
   frame: number,
 ) {
@@ -67,14 +68,14 @@ export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
 const CASE_HEIGHT = 28;
 
 /** Adds a lane for each case of a choice, above the rows of its open scene. Each choice gets its lanes once. */
-export function withCases(rows: readonly Row[], timeline: SceneTimes, shown: Shown): readonly Row[] {
+export function withCases(rows: readonly Row[], timeline: SceneTimes, shown: RowSettings): readonly Row[] {
   if (shown.onlyAnimated === true) return rows;
   const all = [...rows];
-  const listed = new Set<NodeId>();
+  const choicesWithLanes = new Set<NodeId>();
   for (const { id, choices = [] } of timeline.scenes) {
     const choice = choices.at(-1)?.choice;
-    if (choice === undefined || !shown.open.has(id) || listed.has(choice)) continue;
-    listed.add(choice);
+    if (choice === undefined || !shown.open.has(id) || choicesWithLanes.has(choice)) continue;
+    choicesWithLanes.add(choice);
     const at = all.findIndex(({ owner }) => owner === id);
     all.splice(at === -1 ? all.length : at, 0, ...caseRows(timeline, choice, id));
   }
@@ -86,18 +87,18 @@ function caseRows({ scenes, starts, total }: SceneTimes, choice: NodeId, owner: 
   for (const [at, scene] of scenes.entries()) {
     const place = scene.choices?.find((each) => each.choice === choice);
     if (place === undefined) continue;
-    const inside = cases.get(place.case) ?? [];
-    inside.push({ scene, start: starts[at] ?? total });
-    cases.set(place.case, inside);
+    const scenesOfCase = cases.get(place.case) ?? [];
+    scenesOfCase.push({ scene, start: starts[at] ?? total });
+    cases.set(place.case, scenesOfCase);
   }
-  const inFilm = [...cases.values()].flat().find(({ scene }) => scene.enabled);
-  const clock = (inFilm ?? [...cases.values()][0]?.[0])?.start ?? 0;
-  return [...cases].map(([id, inside]): CaseRow => {
-    const played = inside.map(({ scene }) => scene);
-    const length = played.reduce((sum, { duration }) => sum + duration, 0);
+  const playedScene = [...cases.values()].flat().find(({ scene }) => scene.enabled);
+  const clock = (playedScene ?? [...cases.values()][0]?.[0])?.start ?? 0;
+  return [...cases].map(([id, scenesOfCase]): CaseRow => {
+    const caseScenes = scenesOfCase.map(({ scene }) => scene);
+    const length = caseScenes.reduce((sum, { duration }) => sum + duration, 0);
     return {
       ...{ kind: 'case', id, owner, parent: choice, level: 2, depth: 0, height: CASE_HEIGHT, unfolded: null },
-      ...{ choice, scenes: played, isPlayed: played.some(({ enabled }) => enabled) },
+      ...{ choice, scenes: caseScenes, isPlayed: caseScenes.some(({ enabled }) => enabled) },
       ...{ start: clock, end: clock + length },
     };
   });
@@ -116,7 +117,7 @@ export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): 
   return new Set(inside.map(({ id }) => id));
 }
 
-/** Returns the scenes without frames. Scenes with a case lane are left out. */
+/** Returns the skipped scenes that have no case lane. */
 export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
   const inLanes = inCaseLanes(timeline, open);
   return timeline.scenes.flatMap(({ id, enabled }, index) => {
@@ -139,12 +140,12 @@ export function caseGap(
   const last = places.at(-1);
   if (first === undefined || last === undefined) return null;
   const gap = Math.min(places.length, Math.max(0, Math.round((y - first.top) / first.row.height)));
-  const here = places.findIndex(({ row }) => row.id === moved.id);
-  if (gap === here || gap === here + 1) return null;
-  const beside = places[gap];
-  return beside === undefined
+  const currentIndex = places.findIndex(({ row }) => row.id === moved.id);
+  if (gap === currentIndex || gap === currentIndex + 1) return null;
+  const next = places[gap];
+  return next === undefined
     ? { to: { after: last.row.id }, top: last.top + last.row.height }
-    : { to: { before: beside.row.id }, top: beside.top };
+    : { to: { before: next.row.id }, top: next.top };
 }
 
 type Words = Catalogue['timeline'];
@@ -166,14 +167,14 @@ export interface FoundRows {
   readonly hits: readonly Hit[];
   /** The layers, sounds, and overlays whose rows are shown: the matches and their ancestors. */
   readonly rows: ReadonlySet<NodeId>;
-  /** The matches that contain no other match. They are shown with their whole content. */
+  /** The matching layers, sounds, and overlays that contain no other match. They are shown with their whole content. */
   readonly whole: ReadonlySet<NodeId>;
   /** The scenes that are shown, which match or contain a match. */
   readonly scenes: ReadonlySet<NodeId>;
   /** The scenes that contain a match, so that their rows are shown. */
-  readonly open: Shown['open'];
+  readonly open: RowSettings['open'];
   /** The groups and overlays that contain a match, so that they are open. */
-  readonly leading: Shown['unfolded'];
+  readonly leading: RowSettings['unfolded'];
 }
 
 /**
@@ -277,8 +278,8 @@ class Finding implements FoundRows {
 
 /** Returns the texts of a layer that a search compares: its title, its kind, and its text with the current values. */
 function textsOf(layer: Layer): readonly string[] {
-  const said = layer.kind === 'text' ? [layer.content] : [];
-  return [layerTitle(layer), elementLabels(layer.kind).label, ...said];
+  const contents = layer.kind === 'text' ? [layer.content] : [];
+  return [layerTitle(layer), elementLabels(layer.kind).label, ...contents];
 }
 
 /**
@@ -290,11 +291,11 @@ const foldedTexts = new WeakMap<Words, WeakMap<object, string>>();
 function textOf(element: object, words: Words, texts: () => readonly string[]): string {
   const inLanguage = foldedTexts.get(words) ?? new WeakMap<object, string>();
   foldedTexts.set(words, inLanguage);
-  const before = inLanguage.get(element);
-  if (before !== undefined) return before;
-  const made = folded(texts().join('\n'));
-  inLanguage.set(element, made);
-  return made;
+  const cached = inLanguage.get(element);
+  if (cached !== undefined) return cached;
+  const text = folded(texts().join('\n'));
+  inLanguage.set(element, text);
+  return text;
 }
 
 /**

@@ -178,13 +178,13 @@ export function withVolumes(
   return volumes.flatMap(({ point: { key }, volume, frame = key.frame }): readonly KeyCommand[] =>
     key.written.includes('${')
       ? []
-      : [{ type: 'key/set', node, property: name, frame, length, value: spec.type.format(heard(volume)) }],
+      : [{ type: 'key/set', node, property: name, frame, length, value: spec.type.format(roundedVolume(volume)) }],
   );
 }
 
 /**
- * Plans a new point with the volume of the line at its frame. It is the first keyframe of a sound with a constant
- * volume.
+ * Plans a new point with the volume of the line at its frame. For a sound with a constant volume, the point is the
+ * first keyframe.
  */
 export function newPoint(
   keys: VolumeKeys | null,
@@ -192,16 +192,19 @@ export function newPoint(
   clock: Clock,
   frame: number,
 ): { readonly command: KeyCommand; readonly frame: number } {
-  const own = Math.min(Math.max(0, Math.round(frame) - clock.begin), Math.max(0, clock.length - 1));
-  const now = keys === null ? volume : volumeInFrame(keys, own + clock.begin);
-  const value = String(heard(now));
+  const localFrame = Math.min(Math.max(0, Math.round(frame) - clock.begin), Math.max(0, clock.length - 1));
+  const currentVolume = keys === null ? volume : volumeInFrame(keys, localFrame + clock.begin);
+  const value = String(roundedVolume(currentVolume));
   return {
-    command: { type: 'key/set', node: id, property: 'volume', frame: own, length: clock.length, value },
-    frame: own,
+    command: { type: 'key/set', node: id, property: 'volume', frame: localFrame, length: clock.length, value },
+    frame: localFrame,
   };
 }
 
-/** Plans a change of volume in decibels: of the chosen points, or else of all points, or else of the sound itself. */
+/**
+ * Plans a change of volume in decibels: of the chosen points, or else of all points, or else of the sound itself. Null
+ * if variables set the volumes of all these points.
+ */
 export function withVolumeChange(
   keys: VolumeKeys | null,
   { id, volume }: Pick<SoundLayer, 'id' | 'volume'>,
@@ -210,27 +213,27 @@ export function withVolumeChange(
 ): { readonly command: PlannableCommand; readonly volume: number } | null {
   const factor = 10 ** (by / 20);
   if (keys === null) {
-    const next = heard(volume * factor);
+    const next = roundedVolume(volume * factor);
     const value = next === 1 ? null : String(next);
     return { command: { type: 'attribute/set', node: id, name: 'volume', value }, volume: next };
   }
-  const chosen = keys.points.filter(isChosen);
-  const changed = chosen.length > 0 ? chosen : keys.points;
-  const [first] = changed;
+  const chosenPoints = keys.points.filter(isChosen);
+  const changedPoints = chosenPoints.length > 0 ? chosenPoints : keys.points;
+  const [first] = changedPoints;
   const commands = withVolumes(
     keys,
-    changed.map((point) => ({ point, volume: point.volume * factor })),
+    changedPoints.map((point) => ({ point, volume: point.volume * factor })),
   );
   if (first === undefined || commands.length === 0) return null;
   const label = message('step/set-keys', { count: commands.length });
-  return { command: { type: 'batch', label, commands }, volume: heard(first.volume * factor) };
+  return { command: { type: 'batch', label, commands }, volume: roundedVolume(first.volume * factor) };
 }
 
 /**
- * Rounds to a thousandth of the amplitude. The difference is inaudible, and half a decibel of a quiet sound stays
- * distinguishable.
+ * Limits a volume to the allowed range and rounds it to a thousandth of the amplitude. The difference is inaudible, and
+ * half a decibel of a quiet sound stays distinguishable.
  */
-function heard(volume: number): number {
+function roundedVolume(volume: number): number {
   return Number(Math.min(LOUDEST, Math.max(0, volume)).toFixed(3));
 }
 
@@ -246,7 +249,7 @@ const FULL_VOLUME_SHARE = 0.75;
 /** The factor of the volume at the top of a bar. */
 const LOUDEST_ON_BAR = 1 / FULL_VOLUME_SHARE ** 2;
 
-/** Returns the volume at a fraction of the height, rounded to audible steps. */
+/** Returns the volume at a fraction of the height, rounded to hundredths. */
 export function volumeAt(share: number): number {
   const volume = Math.min(LOUDEST_ON_BAR, Math.max(0, share) ** 2 / FULL_VOLUME_SHARE ** 2);
   const rounded = Math.round(volume * 100) / 100;
@@ -260,20 +263,20 @@ export interface Wedge {
   readonly way: 'in' | 'out';
   /** The number of frames between the edge of the layer and the other end of the preset. */
   readonly length: number;
-  /** The part of `length` that is not in the duration of the preset: the delay at the edge and the repetitions. */
+  /** The delay between the edge of the layer and the preset, in frames. It is a part of `length`. */
   readonly offset: number;
 }
 
 /** Returns the first entrance and the first exit preset of a layer. `length` is the length of the layer in frames. */
 export function wedgesOf({ animations, overlap }: Layer, length: number, rate: FrameRate): readonly Wedge[] {
-  const own = length + Math.max(0, overlap);
+  const lengthWithOverlap = length + Math.max(0, overlap);
   const wedges: Wedge[] = [];
   for (const animation of animations) {
     if (animation.kind !== 'preset' || !animation.enabled) continue;
-    const span = presetSpan(animation, own, rate);
+    const span = presetSpan(animation, lengthWithOverlap, rate);
     const { phase: way } = span;
     if (way === 'there' || wedges.some((each) => each.way === way)) continue;
-    const reach = reachOf(span, own) - (way === 'in' ? Math.max(0, overlap) : 0);
+    const reach = reachOf(span, lengthWithOverlap) - (way === 'in' ? Math.max(0, overlap) : 0);
     if (reach > 0)
       wedges.push({ animation: animation.id, way, length: Math.min(reach, length), offset: animation.offset });
   }
@@ -285,11 +288,11 @@ function reachOf({ phase: way, begin, all }: PresetSpan, length: number): number
 }
 
 /**
- * Returns the frames at which a layer has keyframes. They count from the start of its bar, are in order, and have no
- * duplicates.
+ * Returns the frames at which a layer or its effects have keyframes. They count from the start of the bar, are in
+ * order, and have no duplicates.
  */
 export function keyFramesOf(layer: Layer, length: number): readonly number[] {
-  const left = Math.max(0, layer.overlap);
+  const lead = Math.max(0, layer.overlap);
   const found = new Set<number>();
   const custom = layer.animations.filter((animation) => animation.kind === 'custom');
   for (const { keys, offset, duration, enabled } of [
@@ -297,9 +300,9 @@ export function keyFramesOf(layer: Layer, length: number): readonly number[] {
     ...layer.effects.flatMap(({ animations = [] }) => animations),
   ]) {
     if (!enabled) continue;
-    const lasts = duration === null ? length + left - offset : framesOf(duration, length + left);
+    const animationLength = duration === null ? length + lead - offset : framesOf(duration, length + lead);
     for (const { time } of keys) {
-      const frame = offset + framesOf(time, lasts) - left;
+      const frame = offset + framesOf(time, animationLength) - lead;
       if (frame >= 0 && frame <= length) found.add(Math.round(frame));
     }
   }

@@ -20,9 +20,12 @@ export interface AnyRow {
   readonly owner: NodeId;
   /** The parent of the row: another row, or the owner. */
   readonly parent: NodeId;
-  /** The level in the tree: 1 for sounds and overlays of the movie, 2 for layers, 3 for effects and properties. */
+  /**
+   * The level in the tree: 1 for sounds and overlays of the movie, 2 for layers and sounds of scenes and overlays, 3
+   * for effects and properties.
+   */
   readonly level: 1 | 2 | 3;
-  /** The number of groups around the row. */
+  /** The number of rows that contain this row. */
   readonly depth: number;
   /** The height of the row in pixels. */
   readonly height: number;
@@ -32,7 +35,7 @@ export interface AnyRow {
 
 /** The time of an element in frames of the timeline. */
 export interface RowTime {
-  /** The start of the element's parent, at which the element's offset would be 0. */
+  /** The start of the element's parent, from which the element's offset counts. */
   readonly clock: number;
   readonly start: number;
   /** The frame after the last frame of the element, as written. It can be after `limit`. */
@@ -126,7 +129,7 @@ const TALL_SOUND_HEIGHT = 108;
 const CURVE_HEIGHT = 148;
 
 /** The parts of the view's state that determine the rows. */
-export interface Shown {
+export interface RowSettings {
   /** The scenes whose layers are listed in rows. */
   readonly open: ReadonlySet<NodeId>;
   /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
@@ -136,7 +139,7 @@ export interface Shown {
 }
 
 /** The parent of layers. */
-interface Within {
+interface ParentContext {
   readonly owner: NodeId;
   readonly parent: NodeId;
   readonly depth: number;
@@ -149,18 +152,18 @@ interface Within {
  * Returns all rows below the scenes, from top to bottom: the layers of open scenes from front to back, overlays, and
  * sounds of the movie.
  */
-export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, shown: Shown): readonly Row[] {
+export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, shown: RowSettings): readonly Row[] {
   const rows: Row[] = [];
   scenes.forEach((scene, index) => {
     if (!shown.open.has(scene.id)) return;
     const clock = starts[index] ?? total;
-    const within = { owner: scene.id, parent: scene.id, depth: 0, clock, length: scene.duration };
-    rows.push(...partRows(scene, within, shown));
+    const parentContext = { owner: scene.id, parent: scene.id, depth: 0, clock, length: scene.duration };
+    rows.push(...partRows(scene, parentContext, shown));
   });
   const ofMovie = { owner: movie.id, parent: movie.id, depth: 0, clock: 0, length: total };
   for (const overlay of movie.overlays) {
     const hasParts = overlay.layers.length + overlay.sounds.length > 0;
-    if (shown.onlyAnimated === true && !overlay.layers.some(isAnimated) && !overlay.sounds.some(isMoved)) continue;
+    if (shown.onlyAnimated === true && !overlay.layers.some(isAnimated) && !overlay.sounds.some(hasKeyframes)) continue;
     const unfolded = hasParts ? shown.onlyAnimated === true || shown.unfolded.has(overlay.id) : null;
     const time = { clock: 0, start: 0, end: total, limit: total };
     const place = { id: overlay.id, owner: movie.id, parent: movie.id, depth: 0 };
@@ -175,53 +178,61 @@ export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, show
 /** Returns the rows of a scene or an overlay: its layers from front to back, and its sounds. */
 function partRows(
   { layers, sounds }: Pick<Overlay, 'layers' | 'sounds'>,
-  within: Within,
-  shown: Shown,
+  parentContext: ParentContext,
+  shown: RowSettings,
 ): readonly Row[] {
-  const heard = sounds.flatMap((sound) => soundRows(sound, within, shown, { level: 2, height: ROW_HEIGHT }));
-  return [...layerRows(layers, within, shown), ...heard];
+  const rowsOfSounds = sounds.flatMap((sound) =>
+    soundRows(sound, parentContext, shown, { level: 2, height: ROW_HEIGHT }),
+  );
+  return [...layerRows(layers, parentContext, shown), ...rowsOfSounds];
 }
 
-function layerRows(layers: readonly Layer[], within: Within, shown: Shown): readonly Row[] {
+function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown: RowSettings): readonly Row[] {
   const rows: Row[] = [];
-  const { owner, parent, depth, clock, length } = within;
+  const { owner, parent, depth, clock, length } = parentContext;
   const numbers = titleNumbers(layers);
   for (const [at, layer] of layers.toReversed().entries()) {
     const inner = layer.kind === 'group' ? layer.layers : [];
-    const all = shown.onlyAnimated !== true;
-    if (!all && !isAnimated(layer)) continue;
-    const moved = movedIn(layer);
-    const hasParts = inner.length + layer.effects.length + moved.length > 0;
-    const unfolded = hasParts ? !all || shown.unfolded.has(layer.id) : null;
+    const showsAll = shown.onlyAnimated !== true;
+    if (!showsAll && !isAnimated(layer)) continue;
+    const animatedProperties = animatedPropertiesOf(layer);
+    const hasParts = inner.length + layer.effects.length + animatedProperties.length > 0;
+    const unfolded = hasParts ? !showsAll || shown.unfolded.has(layer.id) : null;
     const place = { id: layer.id, owner, parent, depth, height: ROW_HEIGHT };
     const rank = { place: at + 1, count: layers.length };
     const number = numbers.get(layer);
-    const own = { layer, rank, ...(number !== undefined && { number }) };
-    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), ...own });
+    const content = { layer, rank, ...(number !== undefined && { number }) };
+    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), ...content });
     if (unfolded !== true) continue;
-    const below = { owner, parent: layer.id, depth: depth + 1 };
-    rows.push(...moved.map((property) => propertyRow(layer.id, property, null, below, shown)));
+    const childContext = { owner, parent: layer.id, depth: depth + 1 };
+    rows.push(...animatedProperties.map((property) => propertyRow(layer.id, property, null, childContext, shown)));
     for (const effect of layer.effects) {
       const names = keyNames(effect.animations ?? []);
-      if (!all && names.length === 0) continue;
+      if (!showsAll && names.length === 0) continue;
       rows.push({
         ...{ kind: 'effect', id: effect.id, owner, parent: layer.id, level: 3, depth: depth + 1 },
         ...{ height: ROW_HEIGHT, unfolded: null, layer, effect },
       });
-      const within = { owner, parent: effect.id, depth: depth + 2 };
-      rows.push(...names.map((property) => propertyRow(effect.id, property, effect, within, shown)));
+      const parentContext = { owner, parent: effect.id, depth: depth + 2 };
+      rows.push(...names.map((property) => propertyRow(effect.id, property, effect, parentContext, shown)));
     }
     const time = layerTime(layer, length);
     // The clock of a group's content starts at the first frame of the group, which can be cut off.
-    const ownClock = clock + time.start - time.first;
+    const contentClock = clock + time.start - time.first;
     rows.push(
-      ...layerRows(inner, { owner, parent: layer.id, depth: depth + 1, clock: ownClock, length: time.length }, shown),
+      ...layerRows(
+        inner,
+        { owner, parent: layer.id, depth: depth + 1, clock: contentClock, length: time.length },
+        shown,
+      ),
     );
   }
   return rows;
 }
 
-/** Returns the numbers of unnamed siblings of the same kind, counted from the lowest. Other layers have no number. */
+/**
+ * Returns the numbers of unnamed siblings of the same kind, counted from the backmost one. Other layers have no number.
+ */
 function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   const groups = Map.groupBy(layers, sharedKind);
   groups.delete(null);
@@ -239,12 +250,12 @@ function sharedKind(layer: Layer): string | null {
 /** Returns the row of a sound with the rows of its animated properties. The row is taller if it is open. */
 function soundRows(
   sound: SoundLayer,
-  { owner, parent, depth, clock, length }: Within,
-  shown: Shown,
+  { owner, parent, depth, clock, length }: ParentContext,
+  shown: RowSettings,
   size: Pick<SoundRow, 'level' | 'height'>,
 ): readonly Row[] {
-  const moved = movedIn(sound);
-  if (shown.onlyAnimated === true && moved.length === 0) return [];
+  const animatedProperties = animatedPropertiesOf(sound);
+  if (shown.onlyAnimated === true && animatedProperties.length === 0) return [];
   const isTall = shown.unfolded.has(sound.id);
   const unfolded = shown.onlyAnimated === true || isTall;
   const height = isTall ? TALL_SOUND_HEIGHT : size.height;
@@ -253,10 +264,14 @@ function soundRows(
     ...timeOf(sound, clock, length),
     sound,
   };
-  const below = { owner, parent: sound.id, depth: depth + 1 };
+  const childContext = { owner, parent: sound.id, depth: depth + 1 };
   // An open sound shows its volume as a line in its own row, so the volume has no row.
-  const listed = shown.onlyAnimated === true ? moved : moved.filter((property) => property !== 'volume');
-  return [row, ...(unfolded ? listed.map((property) => propertyRow(sound.id, property, null, below, shown)) : [])];
+  const listedProperties =
+    shown.onlyAnimated === true ? animatedProperties : animatedProperties.filter((property) => property !== 'volume');
+  return [
+    row,
+    ...(unfolded ? listedProperties.map((property) => propertyRow(sound.id, property, null, childContext, shown)) : []),
+  ];
 }
 
 function propertyRow(
@@ -264,7 +279,7 @@ function propertyRow(
   property: string,
   effect: Effect | null,
   place: Pick<PropertyRow, 'owner' | 'parent' | 'depth'>,
-  shown: Shown,
+  shown: RowSettings,
 ): PropertyRow {
   // The row has no element in the document, so its id is composed.
   const id = `${node} ${property}` as NodeId;
@@ -273,27 +288,27 @@ function propertyRow(
   return { kind: 'property', id, ...place, level: 3, height, unfolded, node, property, effect };
 }
 
-interface Moved {
+interface Animatable {
   readonly animations?: readonly Animation[];
   readonly soundAnimations?: readonly CustomAnimation[];
 }
 
 /** Returns the animated properties of a layer or sound, by their names in a keyframe. */
-function movedIn({ animations = [], soundAnimations = [] }: Moved): readonly string[] {
+function animatedPropertiesOf({ animations = [], soundAnimations = [] }: Animatable): readonly string[] {
   return keyNames([...animations, ...soundAnimations]);
 }
 
-function isMoved(part: Moved): boolean {
-  return movedIn(part).length > 0;
+function hasKeyframes(part: Animatable): boolean {
+  return animatedPropertiesOf(part).length > 0;
 }
 
 /** Returns whether a layer, its effects, or its content have keyframes. */
 function isAnimated(layer: Layer): boolean {
   const inEffects = layer.effects.some(({ animations = [] }) => keyNames(animations).length > 0);
-  return isMoved(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
+  return hasKeyframes(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
 }
 
-/** The properties in the order of the tables. A row then stays in its place while its keyframes are moved. */
+/** The property names in the order of the registry, so that rows keep their order while keyframes are moved. */
 const ORDER: readonly string[] = Object.keys(elementRegistry.key.attributes);
 
 function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonly string[] {
@@ -311,8 +326,8 @@ function timeOf(
 ): RowTime {
   const start = clock + offset;
   const limit = clock + length;
-  const sooner = Math.min(0, rest.overlap ?? 0);
-  const end = (duration === null ? Math.max(limit, start) : start + duration) + sooner;
+  const overlap = Math.min(0, rest.overlap ?? 0);
+  const end = (duration === null ? Math.max(limit, start) : start + duration) + overlap;
   return { clock, start, end: Math.max(start, end), limit };
 }
 
@@ -323,7 +338,7 @@ const MUSIC_HEIGHT = 28;
  * Adds a hint row for each missing part: the layers of an open scene, the music, or keyframes if only animated rows are
  * shown.
  */
-export function withHints(rows: readonly Row[], movie: Movie, shown: Shown): readonly Row[] {
+export function withHints(rows: readonly Row[], movie: Movie, shown: RowSettings): readonly Row[] {
   if (movie.scenes.length === 0) return rows;
   if (shown.onlyAnimated === true) return rows.length > 0 ? rows : [hintRow('keys', movie.id)];
   const empty = movie.scenes.filter(
@@ -334,8 +349,8 @@ export function withHints(rows: readonly Row[], movie: Movie, shown: Shown): rea
   for (const { id } of empty) {
     const place = order.get(id) ?? 0;
     // The rows of scenes are in the order of the movie. All other rows come after them.
-    const behind = all.findIndex(({ owner }) => (order.get(owner) ?? order.size) > place);
-    all.splice(behind === -1 ? all.length : behind, 0, hintRow('layers', id));
+    const insertAt = all.findIndex(({ owner }) => (order.get(owner) ?? order.size) > place);
+    all.splice(insertAt === -1 ? all.length : insertAt, 0, hintRow('layers', id));
   }
   return movie.sounds.length === 0 ? [...all, hintRow('music', movie.id)] : all;
 }

@@ -4,7 +4,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type Shown } from './row.ts';
+import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type RowSettings } from './row.ts';
 import { type TreeKey, treeMove } from './tree-keys.ts';
 
 const movie = movieOf(
@@ -73,7 +73,7 @@ describe('the rows below the scenes', () => {
     const keys = '<animation><key time="0" volume="1" pan="0"/><key time="9" volume="0.5" pan="1"/></animation>';
     const heard = movieOf(film(`<audio name="Song" src="a.wav">${keys}</audio>`, '<scene duration="20"/>'));
     const song = required(heard.sounds[0], 'a sound').id;
-    const rowsWith = (shown: Partial<Shown>) =>
+    const rowsWith = (shown: Partial<RowSettings>) =>
       rowsOf(heard, timelineOf(heard), { open: NONE, unfolded: NONE, ...shown }).map((row) => [named(row), row.height]);
     expect(rowsWith({})).toEqual([['Song', 44]]);
     expect(rowsWith({ unfolded: new Set([song]) })).toEqual([

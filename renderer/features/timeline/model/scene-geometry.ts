@@ -54,13 +54,13 @@ interface DimmedSpan {
 /** Returns the regions of the scenes that are not in `found`. Neighboring scenes share a region. */
 export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
-  let isBehindOne = false;
+  let isAfterDimmed = false;
   for (const { scene, left, width } of boxes) {
     const isFound = found.has(scene.id);
-    const before = isBehindOne ? segments.pop() : undefined;
-    if (before !== undefined && isFound) segments.push(before);
-    if (!isFound) segments.push({ left: before?.left ?? left, right: left + width });
-    isBehindOne = !isFound;
+    const previous = isAfterDimmed ? segments.pop() : undefined;
+    if (previous !== undefined && isFound) segments.push(previous);
+    if (!isFound) segments.push({ left: previous?.left ?? left, right: left + width });
+    isAfterDimmed = !isFound;
   }
   return segments;
 }
@@ -159,15 +159,15 @@ export function transitionsIn(
   selected: readonly NodeId[],
 ): readonly TransitionBar[] {
   const bars: TransitionBar[] = [];
-  let free = Number.NEGATIVE_INFINITY;
+  let nextFreeX = Number.NEGATIVE_INFINITY;
   for (const placed of transitions) {
     const left = placed.start * pixelsPerFrame;
     const width = placed.length * pixelsPerFrame;
     // At the first frame, the chip is limited to the start of the timeline.
     const chip = Math.max(0, left + (width - CHIP_WIDTH) / 2);
     if (Math.max(left + width, chip + CHIP_WIDTH) < from || Math.min(left, chip) > to) continue;
-    if (chip < free && !selected.includes(placed.transition.id)) continue;
-    free = Math.max(free, chip + CHIP_WIDTH);
+    if (chip < nextFreeX && !selected.includes(placed.transition.id)) continue;
+    nextFreeX = Math.max(nextFreeX, chip + CHIP_WIDTH);
     bars.push({ ...placed, left, width, chip });
   }
   return bars;
@@ -184,22 +184,22 @@ export interface SkippedRun {
    */
   readonly shift: number;
   /** The width of the space for all chips in pixels. */
-  readonly room: number;
+  readonly availableWidth: number;
   /** The minimum width of a chip in pixels. */
-  readonly least: number;
+  readonly minChipWidth: number;
   readonly places: readonly SceneOnTimeline[];
 }
 
 /** The width in pixels of a chip that shows only its icon. */
-const SIGN_WIDTH = 20;
+const ICON_CHIP_WIDTH = 20;
 /** The width in pixels below which only the first chip is shown. Zooming in makes the others visible. */
 const MIN_CHIP_WIDTH = 6;
 /** The gap in pixels between the cut and the first chip, and between chips. */
 const CHIP_GAP = 4;
 /** The width in pixels of a chip that shows its icon and its name. */
-const NAME_WIDTH = 84;
+const NAMED_CHIP_WIDTH = 84;
 /** The width in pixels of the space after the timeline that can be scrolled into view. */
-const SPACE_BEHIND = END_PADDING - 8;
+const SPACE_AFTER_END = END_PADDING - 8;
 
 interface Scale {
   readonly pixelsPerFrame: number;
@@ -217,23 +217,30 @@ export function skippedRuns(
   alwaysShown: ReadonlySet<NodeId>,
 ): readonly SkippedRun[] {
   const runs = byCut(places, pixelsPerFrame, alwaysShown);
-  const end = total * pixelsPerFrame + SPACE_BEHIND;
-  let behind = end;
+  const end = total * pixelsPerFrame + SPACE_AFTER_END;
+  let nextStart = end;
   return runs
     .toReversed()
     .map(({ cut, places: all }, at): SkippedRun => {
       const left = cut * pixelsPerFrame;
       const before = runs[runs.length - 2 - at];
-      const free =
-        before === undefined ? 0 : before.cut * pixelsPerFrame + chipsWidth(SIGN_WIDTH, before.places.length);
-      const requested = at === 0 ? end - chipsWidth(NAME_WIDTH, all.length) : left;
-      const from = Math.min(left, Math.max(free, requested));
-      const room = Math.max(MIN_CHIP_WIDTH, behind - from - CHIP_GAP);
-      behind = from;
-      const each = Math.min(SIGN_WIDTH, room / all.length - CHIP_GAP);
+      const minStart =
+        before === undefined ? 0 : before.cut * pixelsPerFrame + chipsWidth(ICON_CHIP_WIDTH, before.places.length);
+      const requested = at === 0 ? end - chipsWidth(NAMED_CHIP_WIDTH, all.length) : left;
+      const from = Math.min(left, Math.max(minStart, requested));
+      const room = Math.max(MIN_CHIP_WIDTH, nextStart - from - CHIP_GAP);
+      nextStart = from;
+      const chipWidth = Math.min(ICON_CHIP_WIDTH, room / all.length - CHIP_GAP);
       const shown =
-        each >= MIN_CHIP_WIDTH ? all : all.filter(({ scene }, place) => place === 0 || alwaysShown.has(scene.id));
-      return { cut, left, shift: from - left, room, least: Math.max(MIN_CHIP_WIDTH, each), places: shown };
+        chipWidth >= MIN_CHIP_WIDTH ? all : all.filter(({ scene }, place) => place === 0 || alwaysShown.has(scene.id));
+      return {
+        cut,
+        left,
+        shift: from - left,
+        availableWidth: room,
+        minChipWidth: Math.max(MIN_CHIP_WIDTH, chipWidth),
+        places: shown,
+      };
     })
     .toReversed();
 }
@@ -247,21 +254,23 @@ interface Run {
   readonly places: readonly SceneOnTimeline[];
 }
 
-/** Groups the chips by cut. A group that would overlap the previous one is left out. */
+/**
+ * Groups the chips by cut. A group that would overlap the previous one is left out, unless its scene is always shown.
+ */
 function byCut(
   places: readonly SceneOnTimeline[],
   pixelsPerFrame: number,
   alwaysShown: ReadonlySet<NodeId>,
 ): readonly Run[] {
   const runs: { readonly cut: number; readonly places: SceneOnTimeline[] }[] = [];
-  let reach = Number.NEGATIVE_INFINITY;
+  let previousEnd = Number.NEGATIVE_INFINITY;
   for (const place of places) {
     const last = runs.at(-1);
     const left = place.start * pixelsPerFrame;
     if (last?.cut === place.start) last.places.push(place);
-    else if (left >= reach || alwaysShown.has(place.scene.id)) {
+    else if (left >= previousEnd || alwaysShown.has(place.scene.id)) {
       runs.push({ cut: place.start, places: [place] });
-      reach = left + MIN_CHIP_WIDTH;
+      previousEnd = left + MIN_CHIP_WIDTH;
     }
   }
   return runs;

@@ -58,8 +58,10 @@ export function slipBy(
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
     // A source that is already too short must not slip to later frames.
-    const shown = Math.ceil(duration * layer.speed);
-    return length === null || !canRunOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
+    const playedFrames = Math.ceil(duration * layer.speed);
+    return length === null || !canRunOut(layer)
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, length - layer.skip - playedFrames);
   });
   if (layers.length === 0) return 0;
   return Math.max(-back, Math.min(requested, ...ahead)) || 0;
@@ -70,8 +72,8 @@ export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap
   let [low, high] = [0, scenes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const centre = ((starts[middle] ?? total) + (starts[middle + 1] ?? total)) / 2;
-    if (centre <= frame) low = middle + 1;
+    const center = ((starts[middle] ?? total) + (starts[middle + 1] ?? total)) / 2;
+    if (center <= frame) low = middle + 1;
     else high = middle;
   }
   return { index: low, frame: starts[low] ?? total };
@@ -80,8 +82,8 @@ export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap
 /** Returns whether the order stays the same when scenes are moved into a gap as one block. */
 export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
   const staying = (from: number, to: number) => scenes.slice(from, to).filter(({ id }) => !moving.has(id));
-  const gone = scenes.filter(({ id }) => moving.has(id));
-  const ordered = [...staying(0, index), ...gone, ...staying(index, scenes.length)];
+  const moved = scenes.filter(({ id }) => moving.has(id));
+  const ordered = [...staying(0, index), ...moved, ...staying(index, scenes.length)];
   return ordered.every((scene, at) => scene === scenes[at]);
 }
 

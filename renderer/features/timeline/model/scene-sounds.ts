@@ -3,32 +3,32 @@ import type { Layer, MediaSource, Scene, SoundLayer, VideoLayer } from '#shared/
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** A function that returns the library's facts about a source; null while unknown. */
-type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
+type FactsOf = (source: MediaSource) => SourceFacts | 'missing' | null;
 
-/** Returns the audible parts of a scene: its videos, including videos in groups, and its sounds. */
+/** Returns the enabled videos with sound in a scene, including videos in groups, and its audible sounds. */
 export function audibleParts({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
-  return [...layers.flatMap(heardOf), ...sounds.filter(isLoud)];
+  return [...layers.flatMap(audibleVideosOf), ...sounds.filter(isAudible)];
 }
 
-function heardOf(layer: Layer): readonly VideoLayer[] {
+function audibleVideosOf(layer: Layer): readonly VideoLayer[] {
   if (!layer.enabled) return [];
-  if (layer.kind === 'group') return layer.layers.flatMap(heardOf);
+  if (layer.kind === 'group') return layer.layers.flatMap(audibleVideosOf);
   return layer.kind === 'video' && layer.audio && layer.freeze === null ? [layer] : [];
 }
 
-function isLoud({ enabled, volume, soundAnimations = [] }: SoundLayer): boolean {
+function isAudible({ enabled, volume, soundAnimations = [] }: SoundLayer): boolean {
   return enabled && (volume > 0 || soundAnimations.length > 0);
 }
 
 /** Returns the sound whose name the scene shows; null if there is none. Sounds of the movie have rows of their own. */
 export function ownSound({ sounds }: Scene): SoundLayer | null {
-  return sounds.find(isLoud) ?? null;
+  return sounds.find(isAudible) ?? null;
 }
 
 /** Returns whether all sources have no sound. A source whose facts are unknown counts as having sound. */
-export function isSilent(heard: readonly { readonly source: MediaSource }[], known: Known): boolean {
-  return heard.every(({ source }) => {
-    const facts = known(source);
+export function isSilent(parts: readonly { readonly source: MediaSource }[], factsOf: FactsOf): boolean {
+  return parts.every(({ source }) => {
+    const facts = factsOf(source);
     return facts !== null && (facts === 'missing' || !facts.hasSound);
   });
 }
@@ -38,12 +38,12 @@ export function soundUnder(
   sounds: readonly SoundLayer[],
   { start, end }: { readonly start: number; readonly end: number },
   rate: FrameRate,
-  known: Known,
+  factsOf: FactsOf,
 ): SoundLayer | null {
   return (
     sounds.find((sound) => {
-      if (!isLoud(sound) || sound.offset >= end) return false;
-      const facts = known(sound.source);
+      if (!isAudible(sound) || sound.offset >= end) return false;
+      const facts = factsOf(sound.source);
       if (facts === 'missing' || facts?.hasSound === false) return false;
       const played = sound.duration ?? Number.POSITIVE_INFINITY;
       return sound.offset + Math.min(played, lengthOf(sound, facts, rate)) > start;

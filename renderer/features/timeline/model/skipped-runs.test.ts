@@ -10,7 +10,9 @@ const NONE: ReadonlySet<NodeId> = new Set();
 test('skipped scenes at one cut are side by side behind it', () => {
   const timeline = timelineOf(filmOf([[10, 'off'], 100, [30, 'off'], [20, 'off'], 80]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
-  expect(runs.map(({ left, shift, room, places }) => [left, shift, room, places.map(({ index }) => index)])).toEqual([
+  expect(
+    runs.map(({ left, shift, availableWidth: room, places }) => [left, shift, room, places.map(({ index }) => index)]),
+  ).toEqual([
     [0, 0, 196, [0]],
     [200, 0, 244, [2, 3]],
   ]);
@@ -20,7 +22,7 @@ test('skipped scenes at the timeline’s end also use space before the cut', () 
   const timeline = timelineOf(filmOf([100, [30, 'off'], 100, [9, 'off'], [9, 'off']]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
   // The space after the timeline has 88 pixels. The rest of the chips' width is before the cut.
-  expect(runs.map(({ left, shift, room }) => [left, shift, room])).toEqual([
+  expect(runs.map(({ left, shift, availableWidth: room }) => [left, shift, room])).toEqual([
     [200, 0, 104],
     [400, -92, 176],
   ]);
@@ -30,10 +32,9 @@ test('skipped scenes become narrower until only the first is shown', () => {
   const timeline = timelineOf(filmOf([[9, 'off'], [9, 'off'], [9, 'off'], 20, [9, 'off'], 80]));
   const all = skippedScenes(timeline, NONE);
   const shown = (zoom: number, alwaysShown = NONE) =>
-    skippedRuns(all, { pixelsPerFrame: zoom, total: timeline.total }, alwaysShown).map(({ least, places }) => [
-      least,
-      places.map(({ index }) => index),
-    ]);
+    skippedRuns(all, { pixelsPerFrame: zoom, total: timeline.total }, alwaysShown).map(
+      ({ minChipWidth: least, places }) => [least, places.map(({ index }) => index)],
+    );
   expect(shown(2)).toEqual([
     [8, [0, 1, 2]],
     [20, [4]],

@@ -25,8 +25,8 @@ export interface TimelineContextValue {
   readonly pictures: ScenePictures;
   /** The assets of the project by the key of their names; null while they are loading. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
-  /** The names of assets that are being uploaded, by key. */
-  readonly coming: ReadonlyMap<string, UploadState>;
+  /** The states of uploads by the key of the asset's name. */
+  readonly uploads: ReadonlyMap<string, UploadState>;
 }
 
 const TimelineContext = createContext<TimelineContextValue | null>(null);
@@ -93,12 +93,12 @@ export function missingSource(library: FilmstripLibrary, { layers }: Scene): Med
 /** Returns whether the source of a layer or sound is known to be missing. False while unknown. */
 export function isMissing(library: FilmstripLibrary, part: Layer | SoundLayer): boolean {
   if (!('source' in part)) return false;
-  const runs = part.kind === 'video' || part.kind === 'audio';
-  return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
+  const hasFacts = part.kind === 'video' || part.kind === 'audio';
+  return hasFacts ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
 }
 
 /** Returns the kinds of media that can replace the source of a layer or sound. */
-export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKind[] {
+export function replacementKinds(kind: (Layer | SoundLayer)['kind']): readonly MediaKind[] {
   switch (kind) {
     case 'image':
       return ['image'];
@@ -112,12 +112,12 @@ export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKi
 }
 
 /** Returns the upload state of a source; null if it is not being uploaded. */
-export function comingSource(coming: ReadonlyMap<string, UploadState>, source: MediaSource): UploadState | null {
+export function uploadStateOf(coming: ReadonlyMap<string, UploadState>, source: MediaSource): UploadState | null {
   return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
 }
 
 /** Returns whether a scene uses an asset that the project lacks. The function sends no requests. */
-export function namesAbsent(library: FilmstripLibrary, { layers }: Scene): boolean {
+export function usesAbsentAsset(library: FilmstripLibrary, { layers }: Scene): boolean {
   return layers.some((layer) => layer.enabled && isAbsent(library, displayedSource(layer)));
 }
 

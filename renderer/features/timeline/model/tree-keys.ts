@@ -144,7 +144,7 @@ export function markerMove(
 }
 
 /** Returns the marker that receives the focus when another one is deleted; null if none is left. */
-export function neighbourOf(markers: readonly Marker[], id: string): Marker | null {
+export function neighborOf(markers: readonly Marker[], id: string): Marker | null {
   const at = markers.findIndex((marker) => marker.id === id);
   return markers[at + 1] ?? markers[at - 1] ?? null;
 }

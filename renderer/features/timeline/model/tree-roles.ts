@@ -35,7 +35,7 @@ export function rowProps({ level, selected, label, expanded, index }: RowState) 
   } as const;
 }
 
-/** The indent in pixels per group: up to the third group, and from the fourth on. */
+/** The indent in pixels per containing row: for the first three, and for each further one. */
 const INDENT = 12;
 const LESS_INDENT = 4;
 
@@ -49,6 +49,6 @@ export function indentOf({ depth }: { readonly depth: number }): number {
  * none.
  */
 export function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly NodeId[]): NodeId | null {
-  const known = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);
-  return known(focus) ?? known(selected[0]) ?? scenes[0]?.id ?? null;
+  const existing = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);
+  return existing(focus) ?? existing(selected[0]) ?? scenes[0]?.id ?? null;
 }

@@ -5,7 +5,7 @@ import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { type Row, rowsOf, rowTops, type Shown, withHints } from './row.ts';
+import { type Row, rowsOf, rowTops, type RowSettings, withHints } from './row.ts';
 import {
   type FoundRows,
   filteredRows,
@@ -26,21 +26,23 @@ type Ids = ReadonlySet<NodeId>;
  * Returns the rows before any filter. The last result is cached, because gestures, keys, and components need the same
  * rows.
  */
-const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
+const unfilteredRows = memoizeLast((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
   listedRows(movie, { open, unfolded, onlyAnimated }),
 );
-const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
+const matchesOf = memoizeLast((movie: Movie, search: string, words: Catalogue['timeline']) =>
+  foundRows(movie, search, words),
+);
 /** Returns the rows of a search, including rows that other filters hide. */
-const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
-  const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
-  return filteredRows(rowsOf(movie, timelineOf(movie), shown), finding);
+const rowsOfSearch = memoizeLast((movie: Movie, matches: FoundRows, unfolded: Ids) => {
+  const shown = { open: matches.open, unfolded: new Set([...unfolded, ...matches.leading]) };
+  return filteredRows(rowsOf(movie, timelineOf(movie), shown), matches);
 });
-const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
+const rowsAtFrame = memoizeLast((rows: readonly Row[], movie: Movie, frame: number) =>
   rowsPlayingAt(rows, movie.scenes, frame),
 );
-const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
+const skippedScenesOf = memoizeLast((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
 /** Returns the previous array if it contains the same rows, because most moves of the playhead change no row. */
-const steady = lastMade(
+const stableRows = memoizeLast(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
 );
@@ -53,7 +55,7 @@ interface PlacedRows {
   readonly hasCurve: boolean;
 }
 
-export const placedRows = lastMade(
+export const placedRows = memoizeLast(
   (rows: readonly Row[]): PlacedRows => ({
     rows,
     tops: rowTops(rows),
@@ -61,14 +63,14 @@ export const placedRows = lastMade(
   }),
 );
 
-function listedRows(movie: Movie, shown: Shown): readonly Row[] {
+function listedRows(movie: Movie, shown: RowSettings): readonly Row[] {
   const timeline = timelineOf(movie);
   return withCases(withHints(rowsOf(movie, timeline, shown), movie, shown), timeline, shown);
 }
 
 /** Returns the matches of the search; null if the search is empty. */
-export function foundShown(movie: Movie | null, search: string | null): FoundRows | null {
-  return movie === null || search === null ? null : found(movie, search, pageStrings().timeline);
+export function searchMatches(movie: Movie | null, search: string | null): FoundRows | null {
+  return movie === null || search === null ? null : matchesOf(movie, search, pageStrings().timeline);
 }
 
 /**
@@ -77,37 +79,37 @@ export function foundShown(movie: Movie | null, search: string | null): FoundRow
  */
 export function visibleRows(movie: Movie | null, shown: RowFilterState): readonly Row[] {
   if (movie === null) return NO_ROWS;
-  const finding = foundShown(movie, shown.search);
-  if (finding !== null) return foundList(movie, finding, shown.unfolded);
-  const all = listed(movie, shown.open, shown.unfolded, shown.onlyAnimated);
-  return shown.rowsAt === null ? all : steady(playing(all, movie, shown.rowsAt));
+  const matches = searchMatches(movie, shown.search);
+  if (matches !== null) return rowsOfSearch(movie, matches, shown.unfolded);
+  const all = unfilteredRows(movie, shown.open, shown.unfolded, shown.onlyAnimated);
+  return shown.rowsAt === null ? all : stableRows(rowsAtFrame(all, movie, shown.rowsAt));
 }
 
 /**
  * Returns the number of layers and sounds in open scenes that are hidden, because they are not visible at the playhead.
  */
 export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
-  if (movie === null || shown.rowsAt === null || foundShown(movie, shown.search) !== null) return 0;
-  return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), visibleRows(movie, shown));
+  if (movie === null || shown.rowsAt === null || searchMatches(movie, shown.search) !== null) return 0;
+  return hiddenOf(unfilteredRows(movie, shown.open, shown.unfolded, shown.onlyAnimated), visibleRows(movie, shown));
 }
 
 /** Returns the scenes whose layers are listed in rows: the open scenes, or during a search the scenes with a match. */
-export function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
-  return foundShown(movie, search)?.open ?? open;
+export function visibleOpenScenes(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
+  return searchMatches(movie, search)?.open ?? open;
 }
 
 const NO_ROWS: readonly Row[] = [];
 const NO_SCENES: readonly SceneOnTimeline[] = [];
 
 /** Returns a function that stores its last result and returns it for the same arguments. */
-function lastMade<Args extends readonly unknown[], Result>(
+function memoizeLast<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
   isSame: (one: Args, other: Args) => boolean = sameItems,
 ): (...args: Args) => Result {
-  let last: { readonly args: Args; readonly made: Result } | null = null;
+  let last: { readonly args: Args; readonly result: Result } | null = null;
   return (...args) => {
-    if (last === null || !isSame(last.args, args)) last = { args, made: make(...args) };
-    return last.made;
+    if (last === null || !isSame(last.args, args)) last = { args, result: make(...args) };
+    return last.result;
   };
 }
 
@@ -118,22 +120,25 @@ export function useRows(): PlacedRows {
 
 /** Returns the matches of the search in the current movie; null if the search is empty. */
 export function useFound(): FoundRows | null {
-  return useEditorValue(({ document, timeline }) => foundShown(document.state.movie, timeline.state.search));
+  return useEditorValue(({ document, timeline }) => searchMatches(document.state.movie, timeline.state.search));
 }
 
 /** Returns the scenes whose layers are listed in rows. */
 export function useOpenScenes(): Ids {
-  return useEditorValue(({ document, timeline }) => openShown(document.state.movie, timeline.state));
+  return useEditorValue(({ document, timeline }) => visibleOpenScenes(document.state.movie, timeline.state));
 }
 
-/** Returns the scenes without frames, which have a lane of their own. */
+/** Returns the skipped scenes that are shown as chips. Skipped scenes with a case lane are left out. */
 export function useSkipped(): readonly SceneOnTimeline[] {
-  return useEditorValue(({ document, timeline }) => skippedShown(document.state.movie, timeline.state), sameItems);
+  return useEditorValue(
+    ({ document, timeline }) => visibleSkippedScenes(document.state.movie, timeline.state),
+    sameItems,
+  );
 }
 
-export function skippedShown(
+export function visibleSkippedScenes(
   movie: Movie | null,
   state: Pick<RowFilterState, 'open' | 'search'>,
 ): readonly SceneOnTimeline[] {
-  return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
+  return movie === null ? NO_SCENES : skippedScenesOf(movie, visibleOpenScenes(movie, state));
 }

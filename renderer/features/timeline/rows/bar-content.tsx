@@ -27,26 +27,26 @@ interface BarContentProps {
   readonly width: number;
 }
 
-/** The width in pixels of both edges of a bar, which show no filmstrip. */
+/** The height in pixels of the top and bottom edges of a bar, which show no filmstrip. */
 const BAR_EDGES = 4;
 
-/** The content of a bar: a filmstrip, a waveform, or for other layers only the label. */
+/** The content of a bar behind its label: a filmstrip, a waveform, or cues. Empty for other layers. */
 export function BarContent({ row, segment, inset, width }: BarContentProps) {
   const movie = useStableValue(movieOf, formatOf, isEqual);
   const left = row.start * segment.pixelsPerFrame;
   const from = Math.max(0, Math.floor(segment.from - left));
   const to = Math.max(from, Math.ceil(Math.min(width, segment.to - left)));
   if (movie === null || width < 14) return null;
-  const place = { from, to, inset, width, pixelsPerFrame: segment.pixelsPerFrame, height: row.height - BAR_EDGES };
-  if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...place} />;
+  const area = { from, to, inset, width, pixelsPerFrame: segment.pixelsPerFrame, height: row.height - BAR_EDGES };
+  if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...area} />;
   if (row.layer.kind === 'captions')
-    return <BarCues layer={row.layer} length={row.end - row.start} rate={movie.frameRate} {...place} />;
+    return <BarCues layer={row.layer} length={row.end - row.start} rate={movie.frameRate} {...area} />;
   return row.layer.kind === 'video' ? (
-    <BarFilm layer={row.layer} length={row.end - row.start} movie={movie} {...place} />
+    <BarFilmstrip layer={row.layer} length={row.end - row.start} movie={movie} {...area} />
   ) : null;
 }
 
-interface Place {
+interface BarArea {
   readonly movie: FilmstripFormat;
   readonly from: number;
   readonly to: number;
@@ -56,12 +56,14 @@ interface Place {
   readonly pixelsPerFrame: number;
 }
 
-const BarFilm = memo(function BarFilm(props: Place & { readonly layer: VideoLayer; readonly length: number }) {
-  const { layer, length, movie, inset, ...place } = props;
-  const scene = useMemo(() => filmOf(layer, length), [layer, length]);
+const BarFilmstrip = memo(function BarFilmstrip(
+  props: BarArea & { readonly layer: VideoLayer; readonly length: number },
+) {
+  const { layer, length, movie, inset, ...area } = props;
+  const scene = useMemo(() => filmstripSceneOf(layer, length), [layer, length]);
   return (
-    <span className={styles.film} style={{ left: -inset, width: place.width }}>
-      <ClipFilmstrip movie={movie} scene={scene} {...place} />
+    <span className={styles.film} style={{ left: -inset, width: area.width }}>
+      <ClipFilmstrip movie={movie} scene={scene} {...area} />
     </span>
   );
 });
@@ -70,7 +72,7 @@ const BarFilm = memo(function BarFilm(props: Place & { readonly layer: VideoLaye
  * Returns a scene that contains only the source of a layer, because a bar shows neither its position nor its
  * animations.
  */
-function filmOf(layer: VideoLayer, length: number): Scene {
+function filmstripSceneOf(layer: VideoLayer, length: number): Scene {
   const plain: VideoLayer = {
     ...layer,
     ...{ enabled: true, offset: frames(0), duration: null, opacity: 1, effects: [], animations: [], masks: [] },
@@ -107,7 +109,7 @@ const BarWave = memo(function BarWave({
   width,
   height,
   pixelsPerFrame,
-}: Place & { readonly sound: SoundLayer }) {
+}: BarArea & { readonly sound: SoundLayer }) {
   const { numerator, denominator } = movie.frameRate;
   const secondsPerFrame = denominator / numerator;
   const peaks = useOfLibrary((library) => library.peaks(sound.source));
@@ -131,38 +133,38 @@ export function BarLabel({
 }: {
   readonly row: BarRow;
   readonly missing: boolean;
-  /** Whether the icon is all that fits. */
+  /** Whether only the icon fits. */
   readonly short: boolean;
 }) {
   // The cues have more information than the name, which is also beside the bar.
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
-  const onPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
+  const isOnPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
-  const isMoved = row.kind === 'layer' && row.layer.animations.length > 0;
+  const hasAnimations = row.kind === 'layer' && row.layer.animations.length > 0;
   return (
-    <span className={onPicture ? styles.onPicture : clsx(styles.words, isMoved && styles.onMarks)}>
+    <span className={isOnPicture ? styles.onPicture : clsx(styles.words, hasAnimations && styles.onMarks)}>
       <Icon icon={icon} size={12} />
-      {!short && !isCues && <Said row={row} />}
+      {!short && !isCues && <LabelText row={row} />}
       {!short && row.kind === 'layer' && <Swatch layer={row.layer} />}
     </span>
   );
 }
 
 /** The text of a label. A file name is shortened in the middle, and another text at its end. */
-function Said({ row }: { readonly row: BarRow }) {
-  const said = saidBy(row);
+function LabelText({ row }: { readonly row: BarRow }) {
+  const content = labelTextOf(row);
   return isFileName(row) ? (
-    <FileName name={said} className={styles.file} />
+    <FileName name={content} className={styles.file} />
   ) : (
-    <span className={styles.text}>{said}</span>
+    <span className={styles.text}>{content}</span>
   );
 }
 
 /** Returns the content of a text layer. For other layers, returns the title. */
-function saidBy(row: BarRow): string {
+function labelTextOf(row: BarRow): string {
   if (row.kind === 'layer' && row.layer.kind === 'text') {
-    const said = row.layer.content.trim().replaceAll(/\s+/g, ' ');
-    if (said !== '') return said.slice(0, MAX_TEXT_LENGTH);
+    const content = row.layer.content.trim().replaceAll(/\s+/g, ' ');
+    if (content !== '') return content.slice(0, MAX_TEXT_LENGTH);
   }
   return rowTitle(row);
 }
@@ -211,13 +213,13 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
     () => (captions === null ? [] : visibleCues(captions.cues, layer, rate, { from: 0, to: length })),
     [captions, layer, rate, length],
   );
-  let free = Number.NEGATIVE_INFINITY;
+  let nextFreeX = Number.NEGATIVE_INFINITY;
   return cues.map((cue) => {
     const left = Math.max(0, cue.from) * pixelsPerFrame;
     const width = Math.min(length, cue.to) * pixelsPerFrame - left;
     // If several cues are at the same pixel, only the first is drawn. Zooming in makes the others visible.
-    if (left + width < from || left > to || left < free) return null;
-    free = left + 1;
+    if (left + width < from || left > to || left < nextFreeX) return null;
+    nextFreeX = left + 1;
     return (
       <span
         key={`${cue.from} ${cue.text}`}

@@ -11,9 +11,9 @@ import { rowTitle } from '../model/labels.ts';
 import type { BarRow } from '../model/row.ts';
 import { keyFramesOf, wedgesOf } from '../model/row-plans.ts';
 import {
-  comingSource,
+  uploadStateOf,
   isMissing,
-  offeredFor,
+  replacementKinds,
   useGestureState,
   useOfLibrary,
   useTimelineContext,
@@ -101,7 +101,7 @@ export function Bar(props: BarProps) {
         >
           <BarLabel row={row} missing={missing} short={width < NARROW_BAR} />
           {width >= NARROW_BAR && (
-            <Signs
+            <StateIcons
               isOff={isOff}
               why={isConditional ? why : null}
               missing={missing}
@@ -131,18 +131,18 @@ function Relink({
   missing,
   width,
 }: Pick<BarProps, 'row'> & { readonly missing: boolean; readonly width: number }) {
-  const { coming } = useTimelineContext();
+  const { uploads: coming } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
-  if (!missing || width < MIN_WIDTH_FOR_RELINK || !('source' in part) || comingSource(coming, part.source) !== null)
+  if (!missing || width < MIN_WIDTH_FOR_RELINK || !('source' in part) || uploadStateOf(coming, part.source) !== null)
     return null;
   return (
     <span className={styles.relink}>
-      <RelinkButton source={part.source} shows={offeredFor(part.kind)} tabIndex={-1} />
+      <RelinkButton source={part.source} shows={replacementKinds(part.kind)} tabIndex={-1} />
     </span>
   );
 }
 
-interface SignsProps {
+interface StateIconsProps {
   readonly isOff: boolean;
   /** The condition that skips the element; null for another reason. */
   readonly why: string | null;
@@ -152,7 +152,7 @@ interface SignsProps {
 }
 
 /** The icons beside the label of a bar. */
-function Signs({ isOff, why, missing, beyond, isLocked }: SignsProps) {
+function StateIcons({ isOff, why, missing, beyond, isLocked }: StateIconsProps) {
   return (
     <>
       {why !== null && (
@@ -248,7 +248,13 @@ function LayerMarks({
         );
       })}
       {keys.length > 0 && (
-        <Keys keys={keys} begin={begin} pixelsPerFrame={pixelsPerFrame} width={shownRight - shownLeft} on={active} />
+        <Keys
+          keys={keys}
+          begin={begin}
+          pixelsPerFrame={pixelsPerFrame}
+          width={shownRight - shownLeft}
+          isActive={active}
+        />
       )}
     </>
   );
@@ -259,15 +265,15 @@ interface KeysProps {
   readonly begin: number;
   readonly pixelsPerFrame: number;
   readonly width: number;
-  readonly on: boolean;
+  readonly isActive: boolean;
 }
 
-function Keys({ keys, begin, pixelsPerFrame, width, on }: KeysProps) {
+function Keys({ keys, begin, pixelsPerFrame, width, isActive }: KeysProps) {
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
-      context.fillStyle = tokenColour(on ? '--on-accent' : '--text');
+      context.fillStyle = tokenColour(isActive ? '--on-accent' : '--text');
       // A thin outline makes the keyframe visible on the bar and its label.
-      context.strokeStyle = tokenColour(on ? '--accent-fill' : '--sunken');
+      context.strokeStyle = tokenColour(isActive ? '--accent-fill' : '--sunken');
       for (const key of keys) {
         const x = begin + key * pixelsPerFrame;
         if (x < -HALF_KEY || x > width + HALF_KEY) continue;
@@ -282,7 +288,7 @@ function Keys({ keys, begin, pixelsPerFrame, width, on }: KeysProps) {
         context.stroke();
       }
     },
-    [keys, begin, pixelsPerFrame, width, on],
+    [keys, begin, pixelsPerFrame, width, isActive],
   );
   return <PaintedCanvas className={styles.keys} width={width} height={KEYS_HEIGHT} paint={paint} />;
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
+import { type InnerScene, nestedIn } from '#renderer/editor/nested-scenes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';
@@ -81,7 +81,7 @@ function PlaysRadio({
 }) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
-  const shown = useEditorValue(({ view }) => view.state.previewedCase);
+  const previewedCase = useEditorValue(({ view }) => view.state.previewedCase);
   const requested = inner?.playedWith ?? null;
   const label = words.previewCase(title);
   return (
@@ -97,7 +97,8 @@ function PlaysRadio({
       className={styles.radio}
       data-case-radio=""
       onClick={() => {
-        if (requested !== null && (!row.isPlayed || isEqual(shown, requested))) toggleCase(editor.view, requested);
+        if (requested !== null && (!row.isPlayed || isEqual(previewedCase, requested)))
+          toggleCase(editor.view, requested);
       }}
     />
   );
@@ -106,18 +107,18 @@ function PlaysRadio({
 type Words = ReturnType<typeof useStrings>['timeline'];
 
 function valuesOf(inner: InnerScene | null, words: Words): string {
-  return inner?.cases == null ? words.anyOtherCase : words.caseValues(listed(inner.cases));
+  return inner?.cases == null ? words.anyOtherCase : words.caseValues(valueList(inner.cases));
 }
 
 /** Returns a text that explains when a case plays that does not play now. */
 function whenPlayed(inner: InnerScene | null, words: Words): string {
   if (inner?.cases == null) return words.playsOtherwise;
   const variable = inner.playedWith?.variable;
-  const values = words.caseValues(listed(inner.cases));
+  const values = words.caseValues(valueList(inner.cases));
   return variable === undefined ? words.playsFor(values) : words.playsWhere(variable, values);
 }
 
-function listed(cases: string): readonly string[] {
+function valueList(cases: string): readonly string[] {
   return cases.split(',').map((value) => value.trim());
 }
 
@@ -160,7 +161,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
       {row.scenes.map((scene, at) => {
         const before = lengths.slice(0, at).reduce((sum, each) => sum + each, 0) * pixelsPerFrame;
         return (
-          <CaseFilm
+          <CaseFilmstrip
             key={scene.id}
             scene={scene}
             left={before}
@@ -186,7 +187,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
   );
 }
 
-interface CaseFilmProps {
+interface CaseFilmstripProps {
   readonly scene: Scene;
   /** The positions in pixels, from the start of the bar and from the first frame of the timeline. */
   readonly left: number;
@@ -195,10 +196,10 @@ interface CaseFilmProps {
   readonly height: number;
 }
 
-function CaseFilm({ scene, left, from, segment, height }: CaseFilmProps) {
+function CaseFilmstrip({ scene, left, from, segment, height }: CaseFilmstripProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
   // The filmstrip of a case is also drawn if the case is not played.
-  const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
+  const previewedCase = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
   const width = scene.duration * segment.pixelsPerFrame;
   const [first, last] = [Math.max(0, segment.from - from), Math.min(width, segment.to - from)];
   if (movie === null || width <= 14 || last <= first) return null;
@@ -206,7 +207,7 @@ function CaseFilm({ scene, left, from, segment, height }: CaseFilmProps) {
     <div className={styles.film} style={{ left, width }}>
       <ClipFilmstrip
         movie={movie}
-        scene={shown}
+        scene={previewedCase}
         pixelsPerFrame={segment.pixelsPerFrame}
         width={width}
         from={first}

@@ -170,7 +170,7 @@ interface Group {
   readonly end: number;
 }
 
-/** Returns the groups of neighboring rows that belong to the same scene or overlay. */
+/** Returns the groups of neighboring rows that belong to the same scene. */
 function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group[] {
   const groups: Group[] = [];
   rows.forEach((row, at) => {
@@ -178,7 +178,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Only layers of a scene have time outside of it. Overlays and sounds of the movie span the whole timeline.
+    // Only rows of a scene have time outside of their owner. Overlays and sounds of the movie span the whole timeline.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });
@@ -222,17 +222,17 @@ function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
         <span className={rows.title}>{title}</span>
       </div>
       <div {...CELL} className={clsx(rows.lane, hintRowStyles.lane)}>
-        <HowItComes row={row} />
+        <HintAction row={row} />
       </div>
     </div>
   );
 }
 
-function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
+function HintAction({ row }: { readonly row: HintRow }): ReactNode {
   const { timeline: words, keys } = useStrings();
   const runtime = useActions();
   const insert = useAction('layer/insert');
-  const begin = useBeginIn();
+  const enterScene = useEnterScene();
   switch (row.hint) {
     case 'layers':
       return (
@@ -243,7 +243,7 @@ function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
           data-hint-button=""
           disabled={!insert.enabled}
           onClick={() => {
-            begin(row.owner);
+            enterScene(row.owner);
             insert.run();
           }}
         >
@@ -279,7 +279,7 @@ function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
 /**
  * Returns a function that selects a scene and moves the playhead to it, so that a new element is added to the scene.
  */
-function useBeginIn(): (scene: NodeId) => void {
+function useEnterScene(): (scene: NodeId) => void {
   const editor = useEditor();
   return (scene) => {
     const { movie, playhead } = editor.document.state;

@@ -108,14 +108,14 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
           {field?.text == null || property === null ? null : keyDisplayValue(property, field.text)}
         </span>
         {field !== null && <KeyButton field={field} label={title} value={field.text ?? ''} />}
-        {isOpen && <Lines row={row} />}
+        {isOpen && <CurveLineButtons row={row} />}
       </div>
     </div>
   );
 }
 
 /** A choice of the line to edit, for a curve with two lines. */
-function Lines({ row }: { readonly row: PropertyRow }) {
+function CurveLineButtons({ row }: { readonly row: PropertyRow }) {
   const { keyframes: store } = useEditor();
   const line = useEditorValue(
     ({

@@ -14,7 +14,7 @@ import { laneHeightsOf } from '../model/lane-heights.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, neighboringHit } from '../model/row-filters.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import { foundShown, hiddenRows, useFound, visibleRows } from '../model/visible-rows.ts';
+import { searchMatches, hiddenRows, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */
@@ -102,7 +102,7 @@ function Count() {
   const found = useFound();
   const at = useTimelineView(({ focus }) => focus?.part ?? focus?.scene ?? null);
   const place = found?.hits.findIndex(({ id }) => id === at) ?? -1;
-  const said =
+  const text =
     found === null
       ? ''
       : found.hits.length === 0
@@ -112,7 +112,7 @@ function Count() {
           : words.hitOf(place + 1, found.hits.length);
   return (
     <span role="status" className="tabular">
-      {said}
+      {text}
     </span>
   );
 }
@@ -126,7 +126,7 @@ function useRowSearch() {
       view.set({ search });
       scrollRows(editor.timeline, 0);
     };
-    const show = (hit: Hit) => {
+    const reveal = (hit: Hit) => {
       const { movie } = editor.document.state;
       const timeline = timelineOf(movie);
       const rows = visibleRows(movie, view.state);
@@ -139,7 +139,7 @@ function useRowSearch() {
       }
       if (row === undefined) return;
       const { rowScroll } = view.state;
-      const top = shownFrom(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.state).rows);
+      const top = revealingScroll(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.state).rows);
       if (top !== rowScroll) scrollRows(editor.timeline, top);
     };
     return {
@@ -151,17 +151,17 @@ function useRowSearch() {
       step: (direction: -1 | 1) => {
         const { search, focus } = view.state;
         const { movie } = editor.document.state;
-        const hits = foundShown(movie, search)?.hits ?? [];
+        const hits = searchMatches(movie, search)?.hits ?? [];
         const hit = neighboringHit(hits, focus?.part ?? focus?.scene ?? null, direction);
         if (hit === null) return;
         editor.selection.select([hit.id]);
         view.set({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
-        show(hit);
+        reveal(hit);
       },
       close: () => {
         const { searchedFrom } = view.state;
         view.set({ search: null, searchedFrom: null });
-        const focus = focusBack(searchedFrom, editor.document.state.movie, view.state);
+        const focus = focusAfterSearch(searchedFrom, editor.document.state.movie, view.state);
         view.set({ focus, focusRequested: focus !== null, byKeyboard: true });
       },
     };
@@ -172,7 +172,7 @@ function useRowSearch() {
  * Returns the focus after the search is closed. It is the row from before the search, or the nearest one that still
  * exists.
  */
-function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineViewState): TreeFocus | null {
+function focusAfterSearch(from: TreeFocus | null, movie: Movie | null, state: TimelineViewState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
   if (from !== null && from.part !== null && visibleRows(movie, state).some(({ id }) => id === from.part)) return from;
   const scene = scenes.find(({ id }) => id === from?.scene) ?? scenes[0];
@@ -180,9 +180,9 @@ function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineV
 }
 
 /** Returns the scroll position at which a row is visible, as near to the current one as possible. */
-function shownFrom(now: number, tops: readonly number[], at: number, height: number): number {
+function revealingScroll(current: number, tops: readonly number[], at: number, height: number): number {
   const [top = 0, end = 0] = [tops[at], tops[at + 1]];
-  return Math.max(end - height, Math.min(now, top));
+  return Math.max(end - height, Math.min(current, top));
 }
 
 /** A note above the names that some rows are hidden, with a button that shows them. */

@@ -36,7 +36,7 @@ export interface RowViewProps {
   readonly top: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
-  /** Whether the bar has the focus if this row does. */
+  /** Whether the focus of this row is on its bar. */
   readonly onBar: boolean;
 }
 
@@ -137,8 +137,8 @@ function shallowlySame(one: object, other: object): boolean {
 /** The volume of a sound. An animated volume is that at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
   const level = useEditorValue(({ document }) => {
-    const isMoved = (row.sound.soundAnimations ?? []).length > 0;
-    const keys = isMoved ? volumeKeysOf(document.state, row.id) : null;
+    const isAnimated = (row.sound.soundAnimations ?? []).length > 0;
+    const keys = isAnimated ? volumeKeysOf(document.state, row.id) : null;
     return decibels(keys === null ? row.sound.volume : volumeInFrame(keys, document.state.playhead));
   });
   return <span className={clsx(styles.level, 'tabular')}>{level}</span>;
@@ -176,7 +176,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
       <Icon icon={iconOf(row)} size={14} />
       <Title row={row} title={title} />
       {isSound && <Level row={row} />}
-      {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} shows={selected} />}
+      {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} isVisible={selected} />}
       {row.kind !== 'effect' && <EyeButton row={row} isOff={why === words.isOff} />}
       {isSound && row.unfolded === true && <SoundControls row={row} title={title} isLocked={isLocked} />}
     </div>
@@ -187,7 +187,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
 function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
   const { timeline: view } = useEditor();
-  const { document: edited } = useEditor();
+  const { document: documentStore } = useEditor();
   const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
   if (!isRenaming)
     return isFileName(row) ? (
@@ -201,7 +201,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
       value={title}
       onDone={(name) => {
         view.set({ renaming: null, focusRequested: true });
-        if (name !== null) edited.dispatch({ type: 'layer/rename', layer: row.id, name });
+        if (name !== null) documentStore.dispatch({ type: 'layer/rename', layer: row.id, name });
       }}
     />
   );
@@ -256,11 +256,11 @@ function Twist({ row, title }: { readonly row: NamedRow; readonly title: string 
 function LockButton({
   row,
   isLocked,
-  shows,
+  isVisible,
 }: {
   readonly row: NamedRow;
   readonly isLocked: boolean;
-  readonly shows: boolean;
+  readonly isVisible: boolean;
 }) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
@@ -268,12 +268,12 @@ function LockButton({
     <button
       type="button"
       tabIndex={-1}
-      className={clsx(styles.toggle, !isLocked && !shows && styles.quiet)}
+      className={clsx(styles.toggle, !isLocked && !isVisible && styles.quiet)}
       aria-label={words.lock}
       aria-pressed={isLocked}
       title={isLocked ? words.unlock : words.lock}
       onClick={() => lockParts(editor, [row.id], !isLocked)}
-      onDoubleClick={stop}
+      onDoubleClick={stopPropagation}
     >
       <Icon icon={isLocked ? Lock : LockOpen} size={12} />
     </button>
@@ -282,7 +282,7 @@ function LockButton({
 
 function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boolean }) {
   const { timeline: words } = useStrings();
-  const { document: edited } = useEditor();
+  const { document: documentStore } = useEditor();
   return (
     <button
       type="button"
@@ -291,14 +291,14 @@ function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boo
       aria-label={words.hide}
       aria-pressed={isOff}
       title={isOff ? words.show : words.hide}
-      onClick={() => edited.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
-      onDoubleClick={stop}
+      onClick={() => documentStore.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
+      onDoubleClick={stopPropagation}
     >
       <Icon icon={isOff ? EyeOff : Eye} size={12} />
     </button>
   );
 }
 
-function stop(event: MouseEvent): void {
+function stopPropagation(event: MouseEvent): void {
   event.stopPropagation();
 }

@@ -37,17 +37,17 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   const width = shownRight - shownLeft;
   const end = Math.min(row.end, Math.max(row.start, row.limit));
   const x = (frame: number) => frame * pixelsPerFrame - shownLeft;
-  const [comes, goes] = [x(row.start + sound.fadeIn), x(end - sound.fadeOut)];
+  const [fadeInEnd, fadeOutStart] = [x(row.start + sound.fadeIn), x(end - sound.fadeOut)];
   const yOf = (volume: number) => (1 - levelShare(volume)) * (height - 4) + 2;
   const y = yOf(sound.volume);
-  const isMoved = (sound.soundAnimations ?? []).length > 0;
-  const nodeKeys = useEditorValue(({ document }) => (isMoved ? keysOfNode(document.state, row.id) : null));
+  const isAnimated = (sound.soundAnimations ?? []).length > 0;
+  const nodeKeys = useEditorValue(({ document }) => (isAnimated ? keysOfNode(document.state, row.id) : null));
   const keys = useMemo(() => volumeKeysIn(nodeKeys), [nodeKeys]);
   const hasKeys = keys !== null;
   const spans = useDuckedSpans(sound).filter(({ from, until, ramp }) => x(until + ramp) > 0 && x(from - ramp) < width);
-  const heard = { start: row.start, end };
+  const audibleSpan = { start: row.start, end };
   const path = JSON.stringify(
-    levelLine(heard, sound, spans).map(({ frame, factor }) => [x(frame), yOf(sound.volume * factor)]),
+    levelLine(audibleSpan, sound, spans).map(({ frame, factor }) => [x(frame), yOf(sound.volume * factor)]),
   );
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
@@ -65,11 +65,11 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
     // At the first frame, the handle is inside of the bar, because the names are at its left.
     {
       name: 'fade-in',
-      left: Math.max(comes, x(row.start) + FADE_HANDLE / 2),
+      left: Math.max(fadeInEnd, x(row.start) + FADE_HANDLE / 2),
       value: sound.fadeIn,
       label: words.fadeIn(rowTitle(row)),
     },
-    { name: 'fade-out', left: goes, value: sound.fadeOut, label: words.fadeOut(rowTitle(row)) },
+    { name: 'fade-out', left: fadeOutStart, value: sound.fadeOut, label: words.fadeOut(rowTitle(row)) },
   ];
   return (
     <>
@@ -91,7 +91,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
           row={row}
           keys={keys}
           place={{ x, y: yOf, width, height, pixelsPerFrame }}
-          factorAt={(frame) => levelFactor(heard, sound, spans, frame)}
+          factorAt={(frame) => levelFactor(audibleSpan, sound, spans, frame)}
           isLocked={isLocked}
         />
       )}
@@ -132,7 +132,7 @@ interface SoundControlsProps {
  */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: words } = useStrings();
-  const { document: edited } = useEditor();
+  const { document: documentStore } = useEditor();
   const { sound } = row;
   const spans = useDuckedSpans(sound);
   const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
@@ -154,12 +154,12 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
           valueText={(share) => decibels(volumeAt(share / 100))}
           disabled={isLocked}
           tabIndex={-1}
-          onPreview={(share) => edited.preview(volumeCommand(share))}
+          onPreview={(share) => documentStore.preview(volumeCommand(share))}
           onCommit={(share) => {
-            edited.cancel();
-            edited.dispatch(volumeCommand(share), { key: `volume ${row.id}` });
+            documentStore.cancel();
+            documentStore.dispatch(volumeCommand(share), { key: `volume ${row.id}` });
           }}
-          onCancel={edited.cancel}
+          onCancel={documentStore.cancel}
         />
       )}
       {names !== '' && (

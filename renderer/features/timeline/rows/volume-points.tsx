@@ -50,15 +50,15 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
     most: (last - first) * (pixelsPerFrame / LINE_RESOLUTION),
   })
     .map(({ frame, numbers: [volume = 1] }) => {
-      const inFilm = frame + clock.begin;
-      return `${x(inFilm).toFixed(1)},${y(volume * factorAt(inFilm)).toFixed(1)}`;
+      const timelineFrame = frame + clock.begin;
+      return `${x(timelineFrame).toFixed(1)},${y(volume * factorAt(timelineFrame)).toFixed(1)}`;
     })
     .join(' ');
-  let free = Number.NEGATIVE_INFINITY;
-  const shown = points.flatMap((point, index) => {
+  let nextFreeX = Number.NEGATIVE_INFINITY;
+  const visiblePoints = points.flatMap((point, index) => {
     const left = x(point.frame);
-    if (left < free || left < 0 || left > width) return [];
-    free = left + MIN_POINT_DISTANCE;
+    if (left < nextFreeX || left < 0 || left > width) return [];
+    nextFreeX = left + MIN_POINT_DISTANCE;
     return [{ point, index, left }];
   });
   return (
@@ -72,14 +72,14 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
         )}
       </svg>
       {!isLocked &&
-        shown.map(({ point, index, left }) => {
+        visiblePoints.map(({ point, index, left }) => {
           const label = words.volumePoint(decibels(point.volume), Math.round(point.frame));
-          const isOn = selected.some((ref) => sameKey(ref, point.key.ref));
+          const isSelected = selected.some((ref) => sameKey(ref, point.key.ref));
           return (
             <Point
               // The key is the index, because moving a keyframe can replace its element.
               key={index}
-              {...{ row, label, isOn, left, index }}
+              {...{ row, label, isSelected, left, index }}
               top={y(point.volume)}
               element={point.key.ref.key}
             />
@@ -94,12 +94,12 @@ interface PointProps {
   readonly index: number;
   readonly element: string;
   readonly label: string;
-  readonly isOn: boolean;
+  readonly isSelected: boolean;
   readonly left: number;
   readonly top: number;
 }
 
-function Point({ row, index, element, label, isOn, left, top }: PointProps) {
+function Point({ row, index, element, label, isSelected, left, top }: PointProps) {
   const editor = useEditor();
   const { timeline: view } = editor;
   const store = editor.keyframes;
@@ -108,17 +108,17 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={clsx(styles.point, isOn && styles.pointOn)}
+      className={clsx(styles.point, isSelected && styles.pointOn)}
       style={{ left, top }}
       aria-label={label}
-      aria-pressed={isOn}
+      aria-pressed={isSelected}
       title={label}
       data-handle="point"
       data-key-point={element}
       onFocus={({ currentTarget }) => {
         const point = volumeKeysOf(editor.document.state, row.id)?.points[index];
         // A point that gets the focus by the keyboard is also selected.
-        if (point !== undefined && !isOn && currentTarget.matches(':focus-visible'))
+        if (point !== undefined && !isSelected && currentTarget.matches(':focus-visible'))
           store.set({ selected: [point.key.ref] });
       }}
       onKeyDown={(event) => {
@@ -149,11 +149,11 @@ function volumePointKeys(
     elementOf(from, point.key.ref.key)?.focus();
     return true;
   };
-  const change = (by: number): boolean => {
+  const changeVolume = (by: number): boolean => {
     const isChosen = ({ key }: VolumePoint) => store.state.selected.some((ref) => sameKey(ref, key.ref));
-    const made = withVolumeChange(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
-    if (made === null || !editor.document.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
-    view.say(decibels(made.volume));
+    const planned = withVolumeChange(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
+    if (planned === null || !editor.document.dispatch(planned.command, { key: `volume ${id}` }).ok) return false;
+    view.say(decibels(planned.volume));
     return true;
   };
   const leave = (from: Element): boolean => {
@@ -176,9 +176,9 @@ function volumePointKeys(
       case 'Alt+Shift+ArrowRight':
         return shiftSelectedKeyframes(editor, 10);
       case 'Alt+ArrowUp':
-        return change(DECIBEL_STEP);
+        return changeVolume(DECIBEL_STEP);
       case 'Alt+ArrowDown':
-        return change(-DECIBEL_STEP);
+        return changeVolume(-DECIBEL_STEP);
       case 'Delete':
       case 'Backspace':
         return removeSelectedKeyframes(editor) && leave(currentTarget);
@@ -191,7 +191,7 @@ function volumePointKeys(
 }
 
 /** Returns the HTML element of another point on the same line; undefined if it does not exist. */
-function elementOf(beside: Element, key: NodeId): HTMLElement | undefined {
-  const all = beside.parentElement?.querySelectorAll<HTMLElement>('[data-key-point]') ?? [];
+function elementOf(point: Element, key: NodeId): HTMLElement | undefined {
+  const all = point.parentElement?.querySelectorAll<HTMLElement>('[data-key-point]') ?? [];
   return [...all].find((each) => each.dataset['keyPoint'] === key);
 }

@@ -13,14 +13,14 @@ import styles from './guides.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
 /** The space in pixels that a tooltip needs. If there is less, it is at the left of the edge. */
-const TIP_ROOM = 280;
+const MIN_TIP_SPACE = 280;
 
 /** The elements that a gesture draws over the lanes. */
 export const Guides = memo(function Guides() {
   const drag = useGestureState((gesture) => gesture.drag);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
-  const pointed = useGestureState((gesture) => gesture.blade);
-  const blade = isBlade ? pointed : null;
+  const bladeFrame = useGestureState((gesture) => gesture.blade);
+  const blade = isBlade ? bladeFrame : null;
   const base = useTimelineView((view) => Math.floor(view.scroll / 512) * 512);
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const rate = useEditorValue(({ document }) => selectRate(document.state));
@@ -124,7 +124,7 @@ function DropGuide({
   );
 }
 
-/** The distance in pixels between the pointer and the tooltip of a bar above it. */
+/** The distance in pixels by which the tooltip of a bar is above the pointer. */
 const ABOVE_BAR = 44;
 
 interface TipBoxProps {
@@ -138,7 +138,7 @@ interface TipBoxProps {
 function TipBox({ tip, base, rate, top }: TipBoxProps) {
   const { timeline: words } = useStrings();
   const { frames, difference, note, tone } = tip;
-  const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - TIP_ROOM);
+  const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - MIN_TIP_SPACE);
   const seconds = rate === null ? null : formatFixed((frames * rate.denominator) / rate.numerator, 3);
   return (
     <span
@@ -146,9 +146,9 @@ function TipBox({ tip, base, rate, top }: TipBoxProps) {
       style={{ left: tip.left - base + 8, top }}
       data-tip=""
     >
-      {tip.said !== undefined && <b className={styles.strong}>{tip.said}</b>}
+      {tip.text !== undefined && <b className={styles.strong}>{tip.text}</b>}
       {tone === 'snapped' && <Icon icon={Magnet} size={12} />}
-      {tip.said === undefined && (
+      {tip.text === undefined && (
         <>
           <b className={styles.strong}>{words.shortFrames(frames)}</b>
           {seconds !== null && <span className={styles.second}>{words.seconds(seconds)}</span>}

@@ -23,7 +23,7 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import { useGestureState, useTimelineView } from '../model/timeline-context.tsx';
-import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';
+import { MARKER_KEYS, markerMove, neighborOf } from '../model/tree-keys.ts';
 import { NameInput } from '../scenes/name-input.tsx';
 import styles from './ruler.module.css';
 
@@ -40,7 +40,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
   const drag = useGestureState((gesture) => (gesture.drag?.kind === 'marker' ? gesture.drag : null));
   const renaming = useTimelineView((view) => view.renamingMarker);
   const { timeline: words } = useStrings();
-  const { list, stop, onFocus, onKeyDown } = useMarkerKeys(markers);
+  const { list, stop: tabStopId, onFocus, onKeyDown } = useMarkerKeys(markers);
   if (markers.length === 0) return null;
   return (
     <fieldset ref={list} className={styles.markers} aria-label={words.markers}>
@@ -48,7 +48,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
         const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
         const x = frame * pixelsPerFrame;
         // The tab stop is always rendered, also outside of the visible part, because Tab must reach it.
-        if (marker.id !== stop && (x < from - 16 || x > to + 16)) return null;
+        if (marker.id !== tabStopId && (x < from - 16 || x > to + 16)) return null;
         return (
           <MarkerFlag
             key={marker.id}
@@ -56,7 +56,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
             left={x - base}
             snapped={drag?.marker === marker.id && drag.line !== null}
             renaming={renaming === marker.id}
-            tabStop={marker.id === stop}
+            tabStop={marker.id === tabStopId}
             onFocus={(event) => onFocus(marker, event.target.matches(':focus-visible'))}
             onKeyDown={(event) => onKeyDown(event, marker)}
           />
@@ -67,7 +67,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
   );
 }
 
-/** Reports the markers after the end of the movie, at its end. A click moves them there. */
+/** A button at the end of the movie that reports the markers after it. A click moves these markers to the end. */
 function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base' | 'pixelsPerFrame'>) {
   const { timeline: words } = useStrings();
   const { record } = useEditor();
@@ -82,7 +82,7 @@ function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base'
         aria-label={label}
         className={clsx(styles.marker, styles.after)}
         style={{ left: total * pixelsPerFrame - base }}
-        // The ruler would move the playhead.
+        // Otherwise, the press would also move the playhead.
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => record.edit(message('step/move-marker'), (now) => moveMarkersTo(now, total))}
       >
@@ -149,18 +149,18 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const { timeline: view } = editor;
   const { timeline: words } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);
-  const [stop, setStop] = useState<string | null>(null);
-  const requested = useRef<string | null>(null);
+  const [tabStopId, setStop] = useState<string | null>(null);
+  const focusRequest = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
   // The flag can be out of view, or be replaced by a name field, so the focus waits for the render in which it exists.
   useLayoutEffect(() => {
-    if (requested.current === null || renaming !== null) return;
+    if (focusRequest.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
-      (each) => each.dataset['marker'] === requested.current,
+      (each) => each.dataset['marker'] === focusRequest.current,
     );
     if (flag === undefined) return;
-    requested.current = null;
+    focusRequest.current = null;
     // If the user has moved the focus in the meantime, it stays where it is.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
@@ -172,7 +172,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     view.setView(revealedView(view.state, frame, frame, total));
   };
   const focus = (marker: Marker) => {
-    requested.current = marker.id;
+    focusRequest.current = marker.id;
     setStop(marker.id);
     reveal(marker.frame);
   };
@@ -181,7 +181,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     return rate === undefined ? String(frame) : formatTimecode(frame, rate);
   };
   const remove = (marker: Marker) => {
-    const next = neighbourOf(markers, marker.id);
+    const next = neighborOf(markers, marker.id);
     record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
     view.say(words.markerDeleted);
     if (next !== null) focus(next);
@@ -211,7 +211,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         editor.playback.seek(marker.frame);
         break;
       case 'rename':
-        requested.current = marker.id;
+        focusRequest.current = marker.id;
         view.set({ renamingMarker: marker.id });
         break;
       case 'delete':
@@ -225,7 +225,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   return {
     list,
     /** The marker that is the tab stop. It is the last focused one, or else the first. */
-    stop: markers.some(({ id }) => id === stop) ? stop : (markers[0]?.id ?? null),
+    stop: markers.some(({ id }) => id === tabStopId) ? tabStopId : (markers[0]?.id ?? null),
     onFocus: (marker: Marker, isByKey: boolean) => {
       setStop(marker.id);
       if (isByKey) reveal(marker.frame);

@@ -10,7 +10,7 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { namesAbsent, useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
+import { usesAbsentAsset, useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { type Paint, PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './minimap.module.css';
 
@@ -47,7 +47,7 @@ function MinimapTrack() {
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
     // The blocks are computed again when the assets change, because other sources can then be missing.
-    const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
+    const missing = (scene: Scene) => assets !== null && usesAbsentAsset(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
     return (context) => {

@@ -103,7 +103,7 @@ function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
   const drag = useGestureState((gesture) => (gesture.drag?.kind === 'range' ? gesture.drag : null));
   const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
   if (span === null) return null;
-  const shown = {
+  const drawnSpan = {
     from: drag?.end === 'in' ? drag.frame : span.from,
     to: drag?.end === 'out' ? drag.frame : span.to,
   };
@@ -114,10 +114,10 @@ function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
         aria-hidden={true}
         data-range-band=""
         className={rangeBarStyles.band}
-        style={{ left: x(shown.from), width: (shown.to - shown.from) * pixelsPerFrame }}
+        style={{ left: x(drawnSpan.from), width: (drawnSpan.to - drawnSpan.from) * pixelsPerFrame }}
       />
-      <RangeHandle end="in" span={shown} total={total} left={x(shown.from)} />
-      <RangeHandle end="out" span={shown} total={total} left={x(shown.to)} />
+      <RangeHandle end="in" span={drawnSpan} total={total} left={x(drawnSpan.from)} />
+      <RangeHandle end="out" span={drawnSpan} total={total} left={x(drawnSpan.to)} />
     </>
   );
 }
@@ -136,9 +136,9 @@ function RangeHandle({ end, span, total, left }: HandleProps) {
   const { record } = useEditor();
   const frame = end === 'in' ? span.from : span.to;
   // The out point is the frame after the range, but its label shows the last frame of the range.
-  const seen = end === 'in' ? frame : frame - 1;
-  const time = rate === null ? String(seen) : formatTimecode(seen, rate);
-  const put = (next: number | null) =>
+  const labeledFrame = end === 'in' ? frame : frame - 1;
+  const time = rate === null ? String(labeledFrame) : formatTimecode(labeledFrame, rate);
+  const setEnd = (next: number | null) =>
     record.edit(
       next === null ? message('step/clear-in-out-points') : rangeLabel(end),
       (now) => (end === 'in' ? setIn(now, next) : setOut(now, next)),
@@ -146,11 +146,11 @@ function RangeHandle({ end, span, total, left }: HandleProps) {
     );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Delete' || event.key === 'Backspace') put(null);
+    if (event.key === 'Delete' || event.key === 'Backspace') setEnd(null);
     else {
-      const next = keyedFrame(event, frame, total);
+      const next = frameAfterKey(event, frame, total);
       if (next === null) return;
-      put(placedEnd(end, next, span, total));
+      setEnd(placedEnd(end, next, span, total));
     }
     event.preventDefault();
     event.stopPropagation();
@@ -179,7 +179,7 @@ function RangeHandle({ end, span, total, left }: HandleProps) {
  * Returns the frame to which a key moves an end. Arrow keys move by one frame, or with Shift by ten; Home and End move
  * as far as possible. Null for other keys.
  */
-function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
+function frameAfterKey({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
   const step = shiftKey ? 10 : 1;
   switch (key) {
     case 'ArrowLeft':

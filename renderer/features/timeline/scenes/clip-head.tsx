@@ -30,51 +30,51 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   const effects = scene.layers.flatMap((layer) => layer.effects);
   const [only] = effects;
   const title = sceneTitle(scene, words);
-  const isOpen = scene.fits?.state === 'open';
+  const isLengthOpen = scene.fits?.state === 'open';
   const parts = scene.layers.length + scene.sounds.length;
   const hasArrow = width >= MIN_WIDTH_FOR_ARROW;
   const isOfChoice = hasArrow && scene.choices !== undefined;
   const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice].filter(Boolean).length;
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
-  const shows = headContents({ width, title, number, badges, signs });
+  const contents = headContents({ width, title, number, badges, signs });
   return (
     <>
       {hasArrow && <OpenArrow scene={scene} title={title} open={open} />}
       {missing && <Icon icon={Unlink} size={12} />}
       {isOfChoice && <ChoiceSign />}
-      {shows.label === 'name' && (
+      {contents.label === 'name' && (
         <span className={styles.name} data-name="">
           {title}
         </span>
       )}
-      {shows.label === 'number' && (
+      {contents.label === 'number' && (
         <span className={clsx(styles.number, 'tabular')} title={title}>
           {number}
         </span>
       )}
-      {shows.badges && variables.length > 0 && (
+      {contents.badges && variables.length > 0 && (
         <span className={clsx(styles.badge, styles.variableBadge)} title={words.variables(variables)}>
           <Braces size={10} strokeWidth={2.5} aria-hidden={true} />
         </span>
       )}
-      {shows.badges && only !== undefined && (
+      {contents.badges && only !== undefined && (
         <span className={clsx(styles.badge, styles.effectBadge)} title={words.effects(effects.map(effectTitle))}>
           <EffectIcon effects={effects} />
           {effects.length > 1 && effects.length}
         </span>
       )}
-      {shows.badges && parts > 1 && (
+      {contents.badges && parts > 1 && (
         <span className={clsx(styles.count, 'tabular')} title={words.layerCount(parts)}>
           <Layers size={10} strokeWidth={2.5} aria-hidden={true} />
           {parts}
         </span>
       )}
-      {shows.duration && (
+      {contents.duration && (
         <span
           className={clsx(styles.duration, 'tabular')}
-          title={isOpen ? words.lengthOpen : words.frames(scene.duration)}
+          title={isLengthOpen ? words.lengthOpen : words.frames(scene.duration)}
         >
-          {isOpen && '≈ '}
+          {isLengthOpen && '≈ '}
           {words.shortFrames(scene.duration)}
         </span>
       )}

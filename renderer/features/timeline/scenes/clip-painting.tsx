@@ -47,11 +47,11 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
   const cropped = width < NARROW_SCENE ? Math.max(0, (tileWidth - width) / 2) : 0;
   const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };
-  const later = usePainting(ref, place, (canvas, urgency) =>
+  const paintWhenIdle = usePainting(ref, place, (canvas, urgency) =>
     drawFilmstrip(canvas, { library, painter, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
   );
-  useEffect(() => library.subscribe(later), [library, later]);
-  useEffect(() => pictures.subscribe(later), [pictures, later]);
+  useEffect(() => library.subscribe(paintWhenIdle), [library, paintWhenIdle]);
+  useEffect(() => pictures.subscribe(paintWhenIdle), [pictures, paintWhenIdle]);
   return <canvas ref={ref} />;
 });
 
@@ -70,8 +70,8 @@ type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 const ZOOM_END_MILLISECONDS = 120;
 
 /**
- * Keeps a canvas painted that shows a part of a clip. During a zoom, the canvas is only scaled while it covers the
- * part, because otherwise each step would paint it again. Returns a function that paints the canvas in an idle period.
+ * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled as long as it covers the part,
+ * because painting at each step would be slow. Returns a function that paints the canvas in an idle period.
  * @param paint Must stay the same function as long as the result is the same.
  */
 function usePainting(
@@ -80,10 +80,10 @@ function usePainting(
   paint: PaintClip,
 ): () => void {
   const painted = useRef<PaintedArea | null>(null);
-  // The current function to paint, which deferred painting uses.
+  // The current paint function, for deferred painting.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const whenIdle = useCallback(() => latest.current('idle'), []);
-  const later = useCallback(() => idleQueue.add(whenIdle), [whenIdle]);
+  const paintWhenIdle = useCallback(() => idleQueue.add(whenIdle), [whenIdle]);
 
   useLayoutEffect(() => {
     latest.current = (urgency) => {
@@ -91,7 +91,7 @@ function usePainting(
       if (canvas === null) return;
       painted.current = { left, width, height, pixelsPerFrame };
       place(canvas, painted.current);
-      if (!paint(canvas, urgency)) later();
+      if (!paint(canvas, urgency)) paintWhenIdle();
     };
     const before = painted.current;
     if (ref.current === null || before === null || before.pixelsPerFrame === pixelsPerFrame) {
@@ -101,12 +101,12 @@ function usePainting(
     const ratio = pixelsPerFrame / before.pixelsPerFrame;
     const scaled = { left: before.left * ratio, width: before.width * ratio, height };
     place(ref.current, scaled);
-    const reaches = scaled.left <= left + 1 && scaled.left + scaled.width >= left + width - 1;
-    const timer = setTimeout(later, reaches ? ZOOM_END_MILLISECONDS : 0);
+    const coversPart = scaled.left <= left + 1 && scaled.left + scaled.width >= left + width - 1;
+    const timer = setTimeout(paintWhenIdle, coversPart ? ZOOM_END_MILLISECONDS : 0);
     return () => clearTimeout(timer);
-  }, [ref, left, width, height, pixelsPerFrame, paint, later]);
+  }, [ref, left, width, height, pixelsPerFrame, paint, paintWhenIdle]);
   useEffect(() => () => idleQueue.remove(whenIdle), [whenIdle]);
-  return later;
+  return paintWhenIdle;
 }
 
 function place({ style }: HTMLCanvasElement, { left, width, height }: Omit<PaintedArea, 'pixelsPerFrame'>): void {
@@ -125,7 +125,7 @@ export interface ClipSoundProps {
   readonly inset: number;
   readonly missing: boolean;
   /** The first sound of the movie that can be heard during the scene; null if there is none. */
-  readonly under: SoundLayer | null;
+  readonly movieSound: SoundLayer | null;
 }
 
 const BAND_HEIGHT = 24;
@@ -136,9 +136,9 @@ const MIN_WAVE_WIDTH = 8;
 
 /** The sound of a scene: its waveform, the name of its own sound, or a note that it is silent. */
 export function ClipSound(props: ClipSoundProps) {
-  const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, under } = props;
+  const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, movieSound: under } = props;
   const { timeline: words } = useStrings();
-  const hasWords = width - inset >= MIN_TEXT_WIDTH;
+  const hasLabel = width - inset >= MIN_TEXT_WIDTH;
   const secondsPerFrame = rate.denominator / rate.numerator;
   const silent = useOfLibrary(({ facts }) => isSilent(audibleParts(scene), facts));
   const sources = useOfLibrary(
@@ -146,8 +146,8 @@ export function ClipSound(props: ClipSoundProps) {
       videosIn(scene.layers)
         .filter(({ enabled, audio }) => enabled && audio)
         .flatMap(({ source, skip }) => {
-          const known = peaks(source);
-          return known === null ? [] : [{ peaks: known, skipSeconds: skip * secondsPerFrame }];
+          const sourcePeaks = peaks(source);
+          return sourcePeaks === null ? [] : [{ peaks: sourcePeaks, skipSeconds: skip * secondsPerFrame }];
         }),
     sameWaves,
   );
@@ -159,7 +159,7 @@ export function ClipSound(props: ClipSoundProps) {
   if (silent && under === null)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>
-        {!missing && hasWords && (
+        {!missing && hasLabel && (
           <>
             <Icon icon={VolumeX} size={12} />
             {words.noSound}
@@ -170,8 +170,8 @@ export function ClipSound(props: ClipSoundProps) {
   return (
     <div className={styles.sound}>
       {width > MIN_WAVE_WIDTH && <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />}
-      {failed && sources.length === 0 && hasWords && <NoWaveform left={inset + 6} />}
-      {!failed && sources.length === 0 && sound !== null && hasWords && (
+      {failed && sources.length === 0 && hasLabel && <NoWaveform left={inset + 6} />}
+      {!failed && sources.length === 0 && sound !== null && hasLabel && (
         <span className={styles.music} style={{ paddingLeft: inset + 6 }}>
           <Icon icon={Music} size={12} />
           <span className={styles.name}>{soundTitle(sound)}</span>
@@ -259,16 +259,16 @@ function paintCanvas(
   // The canvas is in main memory, like those of filmstrips, because compositing many GPU canvases is slower.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return;
-  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  if (canvas.width === across && canvas.height === down) context.reset();
-  else Object.assign(canvas, { width: across, height: down });
-  context.scale(across / Math.max(1, width), down / Math.max(1, height));
+  const [pixelWidth, pixelHeight] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  if (canvas.width === pixelWidth && canvas.height === pixelHeight) context.reset();
+  else Object.assign(canvas, { width: pixelWidth, height: pixelHeight });
+  context.scale(pixelWidth / Math.max(1, width), pixelHeight / Math.max(1, height));
   paint(context);
 }
 
 /**
- * A canvas with many small shapes. As paths in an SVG, the browser would tessellate them whenever anything near them is
- * painted. In a movie with many scenes, this took more than half of the time of a zoom step.
+ * A canvas with many small shapes. If they were paths of an SVG, the browser would tessellate them whenever anything
+ * near them is painted. In a movie with many scenes, this took more than half of the time of a zoom step.
  */
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);

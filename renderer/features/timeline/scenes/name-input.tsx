@@ -23,11 +23,11 @@ export function NameInput({ label, value, onDone }: NameInputProps) {
         before.focus({ preventScroll: true });
     };
   }, []);
-  const finish = (take: boolean) => {
+  const finish = (isCommitted: boolean) => {
     if (isDone.current) return;
     isDone.current = true;
     const name = ref.current?.value.trim() ?? value;
-    onDone(take && name !== value ? name : null);
+    onDone(isCommitted && name !== value ? name : null);
   };
   return (
     <input

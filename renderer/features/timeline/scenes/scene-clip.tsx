@@ -11,7 +11,7 @@ import { layerTime } from '#shared/timeline/time.ts';
 import { layerTitle, representativeLayer, sceneTitle, sourceTitle } from '../model/labels.ts';
 import { hasLines } from '../model/lane-heights.ts';
 import { audibleParts } from '../model/scene-sounds.ts';
-import { comingSource, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
+import { uploadStateOf, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import styles from './clip.module.css';
 import { ClipHead } from './clip-head.tsx';
@@ -49,7 +49,7 @@ export interface SceneClipProps {
   readonly hasSound: boolean;
   readonly pixelsPerFrame: number;
   /** The first sound of the movie that can be heard during the scene; null if there is none. */
-  readonly under: SoundLayer | null;
+  readonly movieSound: SoundLayer | null;
   readonly variables: readonly string[];
   readonly selected: boolean;
   /** Whether the scene is the tab stop of the timeline. */
@@ -67,7 +67,7 @@ export interface SceneClipProps {
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, gapOffset, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
-  const { scene, index, width, selected, under } = body;
+  const { scene, index, width, selected, movieSound: under } = body;
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -141,13 +141,13 @@ function placeStyle(left: number, width: number) {
   return { translate: `${from}px`, width: Math.max(2, Math.round(left + width) - GAP - from) };
 }
 
-/** Returns the label of a scene and its first missing source. */
+/** Returns the label and the title of a scene, its first missing source, and whether this source has an upload. */
 function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   const { timeline: words } = useStrings();
-  const { coming } = useTimelineContext();
+  const { uploads: coming } = useTimelineContext();
   const missing = useOfLibrary((library) => missingSource(library, scene));
   return useMemo(() => {
-    const arrives = missing !== null && comingSource(coming, missing) !== null;
+    const arrives = missing !== null && uploadStateOf(coming, missing) !== null;
     const title = sceneTitle(scene, words);
     const states = [
       ...(scene.fits?.state === 'open' ? [words.lengthOpen] : []),
@@ -186,7 +186,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     variables,
     selected,
     renaming,
-    under,
+    movieSound: under,
   } = props;
   const { timeline: words } = useStrings();
   const { document: edited, timeline: view } = useEditor();
@@ -220,7 +220,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
         {missing === null ? (
           <>
             <ClipFilmstrip {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
-            {width > 14 && <StillName scene={scene} title={title} inset={inset} />}
+            {width > 14 && <RepresentativeName scene={scene} title={title} inset={inset} />}
           </>
         ) : (
           <MissingFilm source={missing} width={width} />
@@ -237,7 +237,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
           to={to}
           inset={inset}
           missing={missing !== null}
-          under={under}
+          movieSound={under}
         />
       )}
       {selected && width > 24 && (
@@ -258,7 +258,7 @@ interface StillNameProps {
 }
 
 /** The name of the layer that represents a scene without videos. It is left out if it equals the title. */
-function StillName({ scene, title, inset }: StillNameProps) {
+function RepresentativeName({ scene, title, inset }: StillNameProps) {
   const layer = representativeLayer(scene);
   if (layer === null) return null;
   const name = layerTitle(layer);
@@ -277,16 +277,16 @@ const BUTTON_PADDING = 22;
 /** A note in place of a missing source, with a button that replaces the source. */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: words, inspector } = useStrings();
-  const { coming } = useTimelineContext();
-  const arrives = comingSource(coming, source);
+  const { uploads: coming } = useTimelineContext();
+  const arrives = uploadStateOf(coming, source);
   if (width < 40) return null;
   // The width of a label depends on the language.
-  const hasRoom = (label: string) => width >= label.length * LETTER_WIDTH + BUTTON_PADDING;
+  const fitsLabel = (label: string) => width >= label.length * LETTER_WIDTH + BUTTON_PADDING;
   return (
     <>
       <span className={styles.file}>{sourceTitle(source)}</span>
       {arrives !== null && width > 72 && <span>{arrives === 'uploading' ? words.uploading : words.uploadStopped}</span>}
-      {arrives === null && hasRoom(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
+      {arrives === null && fitsLabel(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
     </>
   );
 }
@@ -304,21 +304,24 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: words } = useStrings();
   const { layers, sounds, duration } = scene;
   if (!hasLines(scene)) return <span className={styles.lines} />;
-  const seen = layers.toReversed().map((layer) => ({ ...layerTime(layer, duration), colour: 'var(--scene)' }));
-  const heard = sounds.map((sound) => ({ ...layerTime({ ...sound, overlap: 0 }, duration), colour: 'var(--audio)' }));
-  const all = [...seen, ...heard];
-  const shown = all.slice(0, all.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
+  const layerLines = layers.toReversed().map((layer) => ({ ...layerTime(layer, duration), colour: 'var(--scene)' }));
+  const soundLines = sounds.map((sound) => ({
+    ...layerTime({ ...sound, overlap: 0 }, duration),
+    colour: 'var(--audio)',
+  }));
+  const all = [...layerLines, ...soundLines];
+  const drawnLines = all.slice(0, all.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
   const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
-  const lines = shown.map(({ start, end, colour }, at) => {
-    const free = duration - (end - start);
+  const lines = drawnLines.map(({ start, end, colour }, at) => {
+    const freeFrames = duration - (end - start);
     // A percentage of `background-position` refers to the free space and not to the width.
-    const left = free <= 0 ? '0%' : `${(start / free) * 100}%`;
+    const left = freeFrames <= 0 ? '0%' : `${(start / freeFrames) * 100}%`;
     return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * LINE_STEP}px / ${share(end - start)} 2px no-repeat`;
   });
-  const more = all.length - shown.length;
+  const hiddenCount = all.length - drawnLines.length;
   return (
     <span className={styles.lines} style={{ background: [...lines, 'var(--sunken)'].join(', ') }}>
-      {more > 0 && <span className={styles.moreLines}>{words.moreLayers(more)}</span>}
+      {hiddenCount > 0 && <span className={styles.moreLines}>{words.moreLayers(hiddenCount)}</span>}
     </span>
   );
 }

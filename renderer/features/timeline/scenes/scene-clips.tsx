@@ -39,19 +39,22 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   // The rows of an open scene show the selection, so its clip does not.
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
-  const { width, height: lines, frameRate } = movie;
+  const { width, height: movieHeight, frameRate } = movie;
   const { sounds, background, fonts } = useStableValue(movieOf, aroundScenes, isEqual);
   // The format is the same object for the same content, so that an edit elsewhere does not render the clips.
   const format = useMemo(
-    () => ({ width, height: lines, frameRate, background, fonts }),
-    [width, lines, frameRate, background, fonts],
+    () => ({ width, height: movieHeight, frameRate, background, fonts }),
+    [width, movieHeight, frameRate, background, fonts],
   );
   const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
-  const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
+  const drawnBoxes = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
   // The facts in the library determine how far the sounds of the movie reach.
-  const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
+  const soundsUnder = useOfLibrary(
+    ({ facts }) => drawnBoxes.map((box) => soundUnder(sounds, box, frameRate, facts)),
+    sameItems,
+  );
   const filmHeight = useFilmstripHeight();
   // If the scenes show only their heads, the space is too small for lines.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
@@ -67,7 +70,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
         sounds={sounds}
         frameRate={frameRate}
       />
-      {drawn.map((box, at) => (
+      {drawnBoxes.map((box, at) => (
         <SceneClip
           key={box.scene.id}
           scene={box.scene}
@@ -82,7 +85,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           linesHeight={linesHeight}
           hasSound={hasSceneSound(open)}
           pixelsPerFrame={pixelsPerFrame}
-          under={unders[at] ?? null}
+          movieSound={soundsUnder[at] ?? null}
           variables={variables.get(box.scene.id) ?? NO_VARIABLES}
           selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
           tabStop={box.scene.id === tabStop && focus?.part == null}
@@ -151,7 +154,7 @@ interface PaintedClipsProps extends NarrowClipsProps {
 function PaintedClips(props: PaintedClipsProps) {
   const { boxes, left, right, base, filmHeight, linesHeight, hasSound, sounds, frameRate } = props;
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
-  const loud = useOfLibrary(
+  const audibleIds = useOfLibrary(
     ({ facts }) =>
       (hasSound ? boxes : [])
         .filter(
@@ -163,20 +166,20 @@ function PaintedClips(props: PaintedClipsProps) {
   const height = HEAD_HEIGHT + filmHeight + linesHeight + (hasSound ? SOUND_HEIGHT : 0);
   const paint = useMemo<Paint>(() => {
     const selected = new Set(selectedIds);
-    const heard = new Set(loud);
+    const audible = new Set(audibleIds);
     return (context) => {
       for (const box of boxes) {
         const width = Math.max(0.5, box.width - (box.width > 1.5 ? 1 : 0.25));
-        const band = (token: `--${string}`, top: number, tall: number) => {
+        const band = (token: `--${string}`, top: number, bandHeight: number) => {
           context.fillStyle = tokenColour(token);
-          context.fillRect(box.left - left, top, width, tall);
+          context.fillRect(box.left - left, top, width, bandHeight);
         };
         band('--scene-soft', 0, HEAD_HEIGHT + filmHeight);
-        if (heard.has(box.scene.id)) band('--audio-soft', height - SOUND_HEIGHT, SOUND_HEIGHT);
+        if (audible.has(box.scene.id)) band('--audio-soft', height - SOUND_HEIGHT, SOUND_HEIGHT);
         if (selected.has(box.scene.id)) band('--accent', 0, height);
       }
     };
-  }, [boxes, left, height, filmHeight, selectedIds, loud]);
+  }, [boxes, left, height, filmHeight, selectedIds, audibleIds]);
   return (
     <PaintedCanvas
       width={Math.max(1, Math.ceil(right - left))}

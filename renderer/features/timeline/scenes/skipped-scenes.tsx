@@ -24,13 +24,13 @@ import styles from './skipped.module.css';
 /** The chips of skipped scenes, each after its cut. */
 export function SkippedScenes({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
-  return places.length === 0 ? null : <Runs movie={movie} />;
+  return places.length === 0 ? null : <SkippedRuns movie={movie} />;
 }
 
 /** The distance in pixels that chips can extend to both sides of their cut. */
 const CHIP_REACH = 400;
 
-function Runs({ movie }: { readonly movie: Movie }) {
+function SkippedRuns({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
   const { total } = timelineOf(movie);
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
@@ -48,7 +48,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
       ({ left, places: all }) => isInView(left) || all.some(({ scene }) => scene.id === tabStop),
     );
   }, [places, pixelsPerFrame, total, from, to, tabStop, selectedIds]);
-  return runs.map(({ cut, left, shift, room, least, places: all }) => (
+  return runs.map(({ cut, left, shift, availableWidth: room, minChipWidth: least, places: all }) => (
     <div key={cut} role="none" className={styles.run} style={{ left: left - base }}>
       <i aria-hidden={true} className={styles.cut} />
       <div role="none" className={styles.chips} style={{ marginLeft: shift, maxWidth: room }}>
@@ -171,7 +171,7 @@ const MAX_PICTURE_WIDTH = 240;
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
   // The scene is enabled here, because its picture is drawn although the scene is skipped.
-  const shown = useMemo(() => ({ ...scene, enabled: true }), [scene]);
+  const enabledScene = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
   const height = Math.round(Math.min(PICTURE_HEIGHT, (MAX_PICTURE_WIDTH * movie.height) / movie.width));
   const width = Math.round((height * movie.width) / movie.height);
@@ -180,7 +180,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
       <span className={styles.picture} style={{ width, height }}>
         <ClipFilmstrip
           movie={movie}
-          scene={shown}
+          scene={enabledScene}
           pixelsPerFrame={width / Math.max(1, scene.duration)}
           width={width}
           from={0}
@@ -195,8 +195,8 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
 }
 
 /**
- * Returns the gap before or after the skipped scene whose chip is at a point of the window; null if the point is beside
- * all chips.
+ * Returns the gap before or after the skipped scene whose chip is at a point of the window; null if the point is not on
+ * a chip.
  */
 export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');

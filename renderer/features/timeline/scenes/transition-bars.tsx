@@ -41,20 +41,20 @@ export function TransitionBars({ movie }: { readonly movie: Movie }) {
         />
       ))}
       {openCutsIn(timeline, { from, to }, pixelsPerFrame).map((cut) => (
-        <AddHere key={cut.incoming.scene.id} cut={cut} base={base} onAdded={setAdded} />
+        <AddTransitionButton key={cut.incoming.scene.id} cut={cut} base={base} onAdded={setAdded} />
       ))}
     </>
   );
 }
 
-interface AddHereProps {
+interface AddTransitionButtonProps {
   readonly cut: OpenCut;
   readonly base: number;
   readonly onAdded: (transition: NodeId | null) => void;
 }
 
 /** A button at a cut that adds a transition. It appears while the pointer is near the cut. */
-function AddHere({ cut, base, onAdded }: AddHereProps) {
+function AddTransitionButton({ cut, base, onAdded }: AddTransitionButtonProps) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
   const api = useApi();
@@ -108,17 +108,17 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
     ref.current?.focus({ preventScroll: true });
     onFocused();
   }, [wantsFocus, onFocused]);
-  const neighbour = movie.scenes[incoming ?? outgoing ?? 0]?.id;
+  const neighbor = movie.scenes[incoming ?? outgoing ?? 0]?.id;
   useLayoutEffect(() => {
     const chip = ref.current;
     return () => {
-      // If a focused chip is removed, the scene after the cut receives the focus.
-      if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
+      // If a focused chip is removed, the scene after the cut receives the focus, or else the scene before it.
+      if (chip === null || chip !== document.activeElement || neighbor === undefined) return;
       const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
-      view.set({ focus: { scene: neighbour, part: null }, focusRequested: true });
+      view.set({ focus: { scene: neighbor, part: null }, focusRequested: true });
     };
-  }, [editor, view, transition.id, neighbour]);
+  }, [editor, view, transition.id, neighbor]);
   const requested = transition.duration;
   const isShort = length < requested;
   const title = transitionLabel(bar, words);
@@ -158,8 +158,8 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         style={{ left: bar.chip - base, width: CHIP_WIDTH }}
         onClick={() => editor.selection.select([transition.id])}
         onKeyDown={(event) => {
-          const by = lengthening(event);
-          if (by === 0) return toNeighbour(event);
+          const by = lengthChangeOf(event);
+          if (by === 0) return focusNeighbor(event);
           event.preventDefault();
           event.stopPropagation();
           const duration = draggedLength(movie, bar, 'end', by);
@@ -179,13 +179,13 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
  * Returns the frames by which a transition becomes longer with Shift and an arrow key; negative if it becomes shorter,
  * 0 for other keys.
  */
-function lengthening({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
+function lengthChangeOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
   if (!shiftKey || altKey || ctrlKey || metaKey) return 0;
   return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
 }
 
 /** Moves the focus to the neighboring visible transition with the left and right arrow keys. */
-function toNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
+function focusNeighbor(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
   if (step === 0) return;

@@ -19,21 +19,21 @@ const LARGE_TEXT = 500_000;
 /** Creates a reader. The first large text starts its worker. */
 export function createAsideReader(): AsideReader {
   let worker: Worker | null = null;
-  const ask = (text: string): Promise<readonly Problem[]> => {
+  const requestProblems = (text: string): Promise<readonly Problem[]> => {
     worker ??= new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' });
-    const asked = worker;
+    const requestedWorker = worker;
     return new Promise((resolve, reject) => {
-      asked.onmessage = ({ data }: MessageEvent<readonly Problem[]>) => resolve(data);
-      asked.onerror = ({ message }) => {
+      requestedWorker.onmessage = ({ data }: MessageEvent<readonly Problem[]>) => resolve(data);
+      requestedWorker.onerror = ({ message }) => {
         worker = null;
-        asked.terminate();
+        requestedWorker.terminate();
         reject(new Error(`The text could not be read aside: ${message}`));
       };
-      asked.postMessage(text);
+      requestedWorker.postMessage(text);
     });
   };
   return {
-    read: (text) => (text.length < LARGE_TEXT ? null : ask(text)),
+    read: (text) => (text.length < LARGE_TEXT ? null : requestProblems(text)),
     dispose: () => {
       worker?.terminate();
       worker = null;

@@ -59,7 +59,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
     pending = null;
     synced = text;
     store.document.setText(text, problems);
-    show();
+    showText();
   };
 
   const flush = (): void => {
@@ -71,26 +71,26 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
   const flushSoon = (): void => {
     cancel = null;
     if (pending === null || isReading) return;
-    const typed = pending;
-    const text = applyViewEdits(synced, editsOf(typed));
-    const asked = readAside?.(text) ?? null;
-    if (asked === null) {
+    const typedText = pending;
+    const text = applyViewEdits(synced, editsOf(typedText));
+    const pendingProblems = readAside?.(text) ?? null;
+    if (pendingProblems === null) {
       handOn(text);
       return;
     }
     isReading = true;
-    void asked
+    void pendingProblems
       // If the worker fails, the text is parsed on the main thread.
       .catch(() => undefined)
       .then((problems) => {
         isReading = false;
-        if (pending === typed) handOn(text, problems);
+        if (pending === typedText) handOn(text, problems);
         else if (pending !== null) cancel ??= schedule(flushSoon);
       });
   };
 
   /** Applies the difference between the text of the store and the view to the view. */
-  const show = (): void => {
+  const showText = (): void => {
     const { text } = store.document.state;
     const before = pending === null ? view.state.doc.toString() : viewTextOf(synced);
     const edits = minimalEdits(before, viewTextOf(text));
@@ -104,7 +104,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
   };
 
   const unsubscribe = store.document.subscribe(({ text }) => {
-    if (text !== synced) show();
+    if (text !== synced) showText();
   });
 
   return {

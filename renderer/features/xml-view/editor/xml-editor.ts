@@ -147,7 +147,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
         comparing.of([]),
         EditorView.updateListener.of((update) => {
           for (const transaction of update.transactions) link.took(transaction);
-          if (update.docChanged || update.selectionSet || update.transactions.length > 0) look();
+          if (update.docChanged || update.selectionSet || update.transactions.length > 0) updateSnapshot();
           const moved = update.transactions.some((transaction) => transaction.isUserEvent('select'));
           if (moved && !update.docChanged) cancelCursor ??= nextFrame(selectAtCursor);
         }),
@@ -170,7 +170,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     },
   });
 
-  const look = (): void => {
+  const updateSnapshot = (): void => {
     const { main } = view.state.selection;
     const line = view.state.doc.lineAt(main.head);
     snapshot.setState({
@@ -193,8 +193,8 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     ownSelection = next;
     store.selection.set(next);
     const [only, ...others] = next.ids;
-    const seen = only === undefined || others.length > 0 ? null : frameToShowLayer(store.document.state, only);
-    if (seen !== null && !store.document.state.playing) store.playback.seek(seen);
+    const visibleFrame = only === undefined || others.length > 0 ? null : frameToShowLayer(store.document.state, only);
+    if (visibleFrame !== null && !store.document.state.playing) store.playback.seek(visibleFrame);
   };
 
   const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {
@@ -242,7 +242,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   window.addEventListener('pagehide', onPageHide, { capture: true });
   showProblems(store.document.state);
   showSelection(store.document.state, true);
-  look();
+  updateSnapshot();
 
   return {
     view,
@@ -250,7 +250,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     setWrap,
     compareWith: (text) => {
       view.dispatch({ effects: comparing.reconfigure(text === null ? [] : comparison(viewTextOf(text), words)) });
-      look();
+      updateSnapshot();
     },
     foldScenes: () => {
       const { source } = store.document.state;

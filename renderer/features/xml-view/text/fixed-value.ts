@@ -2,10 +2,10 @@ import { nearestName } from '#shared/template/document/names.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
 /** Returns the valid values that the author of a refused value probably meant, likeliest first. */
-export function fixedValues(spec: AttributeSpec<unknown>, written: string): readonly string[] {
+export function fixedValues(spec: AttributeSpec<unknown>, writtenText: string): readonly string[] {
   const { type } = spec;
-  const guesses = guessesFor(spec, written.trim());
-  return [...new Set(guesses)].filter((guess) => guess !== written && type.parse(guess, null).ok);
+  const guesses = guessesFor(spec, writtenText.trim());
+  return [...new Set(guesses)].filter((guess) => guess !== writtenText && type.parse(guess, null).ok);
 }
 
 function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly string[] {
@@ -86,18 +86,18 @@ function nearestColor(value: string): string {
 }
 
 function nearestNumber(value: string, { kind, minimum, maximum }: AttributeSpec<unknown>['type']): readonly string[] {
-  const found = /[+-]?\d*[.,]?\d+/.exec(value)?.[0].replace(',', '.');
-  if (found === undefined) return [];
-  const number = Number(found) * (value.endsWith('%') ? 0.01 : 1);
+  const numberText = /[+-]?\d*[.,]?\d+/.exec(value)?.[0].replace(',', '.');
+  if (numberText === undefined) return [];
+  const number = Number(numberText) * (value.endsWith('%') ? 0.01 : 1);
   const rounded = kind === 'integer' ? Math.round(number) : Number(number.toFixed(6));
   return [String(Math.min(maximum ?? rounded, Math.max(minimum ?? rounded, rounded)))];
 }
 
 function nearestTime(value: string): readonly string[] {
-  const found = /\d*[.,]?\d+/.exec(value)?.[0].replace(',', '.');
-  if (found === undefined) return [];
-  if (/\dms$/i.test(value)) return [`${Number(found) / 1000}s`];
-  return /\D/.test(found) || /s/i.test(value) ? [`${found}s`] : [found === '0' ? '1' : found];
+  const numberText = /\d*[.,]?\d+/.exec(value)?.[0].replace(',', '.');
+  if (numberText === undefined) return [];
+  if (/\dms$/i.test(value)) return [`${Number(numberText) / 1000}s`];
+  return /\D/.test(numberText) || /s/i.test(value) ? [`${numberText}s`] : [numberText === '0' ? '1' : numberText];
 }
 
 /** The NTSC and film rates, by the decimal numbers that users write for them. */
@@ -110,7 +110,7 @@ const RATES: Readonly<Record<string, string>> = {
 };
 
 function nearestRate(value: string): readonly string[] {
-  const found = /\d+(?:[.,]\d+)?/.exec(value)?.[0].replace(',', '.');
-  if (found === undefined) return [];
-  return [RATES[found] ?? String(Math.min(240, Math.max(1, Math.round(Number(found)))))];
+  const numberText = /\d+(?:[.,]\d+)?/.exec(value)?.[0].replace(',', '.');
+  if (numberText === undefined) return [];
+  return [RATES[numberText] ?? String(Math.min(240, Math.max(1, Math.round(Number(numberText)))))];
 }

@@ -33,13 +33,13 @@ export function indentOf(text: string, tabSize: number): number {
 
 function decorate(state: EditorState, ranges: EditorView['visibleRanges']): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  let behind = -1;
+  let lastDecorated = -1;
   for (const { from, to } of ranges)
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
       const mark = hanging[Math.min(MAX_INDENT, indentOf(line.text, state.tabSize))];
-      if (line.from > behind && mark !== undefined) builder.add(line.from, line.from, mark);
-      behind = Math.max(behind, line.from);
+      if (line.from > lastDecorated && mark !== undefined) builder.add(line.from, line.from, mark);
+      lastDecorated = Math.max(lastDecorated, line.from);
       at = line.to + 1;
     }
   return builder.finish();

@@ -16,9 +16,10 @@ const MAX_LINES = 60_000;
  */
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
-  const whole = trimmed(before, after, { from: 0, to: before.length, insert: after });
-  if (whole.to - whole.from <= SMALL_DIFFERENCE || whole.insert.length <= SMALL_DIFFERENCE) return [whole];
-  return lineEdits(before, whole).map((edit) => trimmed(before, edit.insert, edit));
+  const wholeEdit = trimmed(before, after, { from: 0, to: before.length, insert: after });
+  if (wholeEdit.to - wholeEdit.from <= SMALL_DIFFERENCE || wholeEdit.insert.length <= SMALL_DIFFERENCE)
+    return [wholeEdit];
+  return lineEdits(before, wholeEdit).map((edit) => trimmed(before, edit.insert, edit));
 }
 
 /** Removes the common start and end of an edit. A surrogate pair is not split. */
@@ -40,9 +41,9 @@ function endsInsidePair(text: string, offset: number): boolean {
 }
 
 /** Compares the part that differs line by line. */
-function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
-  const old = linesOf(before.slice(whole.from, whole.to));
-  const now = linesOf(whole.insert);
+function lineEdits(before: string, wholeEdit: TextEdit): readonly TextEdit[] {
+  const oldLines = linesOf(before.slice(wholeEdit.from, wholeEdit.to));
+  const newLines = linesOf(wholeEdit.insert);
   const codes = new Map<string, string>();
   const coded = (lines: readonly string[]): string => {
     let text = '';
@@ -56,13 +57,13 @@ function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
     }
     return text;
   };
-  if (old.length + now.length > MAX_LINES) return [whole];
-  const changes = diff(coded(old), coded(now), { scanLimit: 500 });
-  const starts = startsOf(old, whole.from);
+  if (oldLines.length + newLines.length > MAX_LINES) return [wholeEdit];
+  const changes = diff(coded(oldLines), coded(newLines), { scanLimit: 500 });
+  const starts = startsOf(oldLines, wholeEdit.from);
   return changes.map(({ fromA, toA, fromB, toB }) => ({
-    from: starts[fromA] ?? whole.to,
-    to: starts[toA] ?? whole.to,
-    insert: now.slice(fromB, toB).join(''),
+    from: starts[fromA] ?? wholeEdit.to,
+    to: starts[toA] ?? wholeEdit.to,
+    insert: newLines.slice(fromB, toB).join(''),
   }));
 }
 

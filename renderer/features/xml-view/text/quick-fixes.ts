@@ -141,10 +141,10 @@ function moveEffect({ text }: FixContext, { tag, effectType }: TagAt): readonly 
 function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, nameEnd }: WrittenAttribute) {
   if (isReservedAttribute(tag.name, name)) return [];
   const present = new Set(attributes.map((each) => each.name));
-  const free = knownAttributes(tag.name, effectType).filter((each) => !present.has(each.name));
+  const unusedAttributes = knownAttributes(tag.name, effectType).filter((each) => !present.has(each.name));
   const nearest = nearestName(
     name,
-    free.map((each) => each.name),
+    unusedAttributes.map((each) => each.name),
   );
   return nearest === null ? [] : [change(start, nameEnd, nearest)];
 }
