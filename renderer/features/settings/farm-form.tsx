@@ -61,7 +61,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
       />
     </Field>
   );
-  const keptSecret = (isStored: boolean | undefined) => (isStored === true ? { placeholder: words.stays } : {});
+  const storedSecret = (isStored: boolean | undefined) => (isStored === true ? { placeholder: words.stays } : {});
   return (
     <form
       className={styles.form}
@@ -73,14 +73,14 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
       {set === null && <p className={shared.hint}>{words.none}</p>}
       {field('queue', { placeholder: words.queueHint })}
       {field('username')}
-      {field('password', { isSecret: true, ...keptSecret(set?.hasPassword) })}
+      {field('password', { isSecret: true, ...storedSecret(set?.hasPassword) })}
       {field('store', { placeholder: words.storeHint })}
       {isBucket(entry) && (
         <>
           {field('endpoint', { placeholder: words.endpointHint })}
           {field('region')}
-          {field('accessKeyId', keptSecret(set?.hasKeys))}
-          {field('secretAccessKey', { isSecret: true, ...keptSecret(set?.hasKeys) })}
+          {field('accessKeyId', storedSecret(set?.hasKeys))}
+          {field('secretAccessKey', { isSecret: true, ...storedSecret(set?.hasKeys) })}
         </>
       )}
       <p className={shared.hint}>{words.secretsHint}</p>
