@@ -46,11 +46,11 @@ export interface DesktopOptions {
   readonly timers?: Timers;
 }
 
-/** The milliseconds for which a request of the page waits for a starting service. */
-const PATIENCE_MILLISECONDS = 15_000;
+/** The time for which a request of the page waits for a starting service. */
+const SERVICE_TIMEOUT_MILLISECONDS = 15_000;
 
 /**
- * Starts the desktop app. Immediately makes the settings that Electron requires before it is ready. A second start
+ * Starts the desktop app. Immediately applies the settings that Electron requires before it is ready. A second start
  * passes its files to the first one and ends.
  */
 export function startDesktop(options: DesktopOptions): void {
@@ -81,7 +81,7 @@ function runDesktop(options: DesktopOptions): void {
   let secrets: Promise<Secrets> | null = null;
   let keys: Secrets | null = null;
   let menus: readonly DesktopMenu[] = firstMenu;
-  const tell = <Name extends DesktopEventName>(name: Name, payload: DesktopEvents[Name]): void => {
+  const sendToPage = <Name extends DesktopEventName>(name: Name, payload: DesktopEvents[Name]): void => {
     if (window !== null && !window.isDestroyed()) sendEvent(window.webContents, name, payload);
   };
 
@@ -89,25 +89,25 @@ function runDesktop(options: DesktopOptions): void {
   const words = () => dialogWordsFor(settings.get().language, () => app.getPreferredSystemLanguages());
   const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'), words);
   const files = openUserFiles(join(data, 'files.json'), log);
-  const opened = createOpenedFiles(files, (count) => tell('filesOpened', { count }));
+  const opened = createOpenedFiles(files, (count) => sendToPage('filesOpened', { count }));
   const openExternal = createExternalOpener(electron.shell, log);
   const openedSecrets = (): Promise<Secrets> => {
     secrets ??= openSecrets({ path: join(data, 'secrets.json'), safeStorage: electron.safeStorage, platform, log });
     return secrets;
   };
-  let renews = false;
+  let renewsCredentials = false;
   const host = createServiceHost({
     utilityProcess: electron.utilityProcess,
     entry: paths.service,
-    settings: () => ({ ...serviceStart(settings.get(), paths), newCredentials: renews }),
+    settings: () => ({ ...serviceStart(settings.get(), paths), newCredentials: renewsCredentials }),
     environment: () => serviceEnvironment(options.environment, settings.get().ffmpeg),
     keys: () => keys?.keys() ?? { objectStores: {}, clusters: {} },
     log,
     output: openLogFile(join(logs, 'service.log')),
     timers,
-    onState: (state) => tell('serviceState', state),
+    onState: (state) => sendToPage('serviceState', state),
   });
-  const whenRunning = () => host.whenRunning(PATIENCE_MILLISECONDS);
+  const whenRunning = () => host.whenRunning(SERVICE_TIMEOUT_MILLISECONDS);
   const activity = createActivity({
     powerSaveBlocker: electron.powerSaveBlocker,
     service: host.running,
@@ -136,7 +136,7 @@ function runDesktop(options: DesktopOptions): void {
           run: ({ id, textRole }) => {
             // In a text field, the role acts and the page ignores the action; elsewhere, the page acts.
             if (platform === 'darwin' && textRole !== undefined) window?.webContents[textRole]();
-            tell('action', { id });
+            sendToPage('action', { id });
           },
         }),
       ),
@@ -144,7 +144,7 @@ function runDesktop(options: DesktopOptions): void {
 
   const notify = createNotifier(electron.Notification, (route) => {
     open();
-    if (route !== null) tell('navigate', { route });
+    if (route !== null) sendToPage('navigate', { route });
   });
   const handlers = createHandlers({
     electron,
@@ -157,19 +157,19 @@ function runDesktop(options: DesktopOptions): void {
     opened,
     films: createFilmSaver({
       ...{ dialogs, service: whenRunning, log },
-      onProgress: (progress) => tell('saveProgress', progress),
+      onProgress: (progress) => sendToPage('saveProgress', progress),
     }),
     secrets: openedSecrets,
     settings,
     host,
     workspaces: createWorkspaceMoves({
       ...{ dialogs, settings, host, log },
-      onProgress: (progress) => tell('workspaceMove', progress),
+      onProgress: (progress) => sendToPage('workspaceMove', progress),
     }),
     renewCredentials: async () => {
-      renews = true;
+      renewsCredentials = true;
       await host.restart().finally(() => {
-        renews = false;
+        renewsCredentials = false;
       });
     },
     openExternal,
@@ -178,7 +178,7 @@ function runDesktop(options: DesktopOptions): void {
       menus = requested;
       showMenu();
     },
-    onSettings: (shown) => tell('settings', shown),
+    onSettings: (changed) => sendToPage('settings', changed),
   });
 
   const bounds = openSettingsFile<WindowState | null>({
@@ -193,7 +193,7 @@ function runDesktop(options: DesktopOptions): void {
       showWindow(window);
       return;
     }
-    const made = openWindow({
+    const newWindow = openWindow({
       electron,
       preload: paths.preload,
       isPackaged: app.isPackaged,
@@ -201,19 +201,19 @@ function runDesktop(options: DesktopOptions): void {
       state: bounds,
       timers,
     });
-    window = made;
-    watchPage(made, { dialogs, log, now: options.now, quit: () => app.quit() });
-    closing = guardClosing(made, {
+    window = newWindow;
+    watchPage(newWindow, { dialogs, log, now: options.now, quit: () => app.quit() });
+    closing = guardClosing(newWindow, {
       timers,
-      request: (id) => tell('closeRequested', { id }),
+      request: (id) => sendToPage('closeRequested', { id }),
       mayGo: quitting.mayGo,
       onStay: quitting.cancel,
     });
-    made.on('closed', () => {
+    newWindow.on('closed', () => {
       window = null;
       closing = null;
     });
-    made.loadURL(PAGE_URL).catch((error: unknown) => log.error('failed to load the page', error));
+    newWindow.loadURL(PAGE_URL).catch((error: unknown) => log.error('failed to load the page', error));
   };
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openExternal, log));
   app.on('second-instance', (_event, argv, folder) => {
@@ -229,7 +229,7 @@ function runDesktop(options: DesktopOptions): void {
     if (ready) open();
   });
 
-  const begin = async (): Promise<void> => {
+  const startApp = async (): Promise<void> => {
     await app.whenReady();
     electron.nativeTheme.themeSource = settings.get().theme;
     guardSession(electron.session.defaultSession, log);
@@ -240,16 +240,16 @@ function runDesktop(options: DesktopOptions): void {
     const ipc: IpcOptions = { ipcMain: electron.ipcMain, log, windowId: () => window?.webContents.id ?? null };
     registerCalls(handlers, ipc);
     register(OFFER_CHANNEL, ipc, async (args) => {
-      tell('filesOffered', { files: [...(await files.add(offeredPaths(args)))] });
+      sendToPage('filesOffered', { files: [...(await files.add(offeredPaths(args)))] });
     });
     watchPower(electron.powerMonitor, (state) => {
       host.tell({ kind: 'power', state });
-      tell('power', { state });
+      sendToPage('power', { state });
     });
     electron.nativeTheme.on('updated', () => {
       const theme = themeOf(electron.nativeTheme);
       window?.setBackgroundColor(windowBackground(theme.dark));
-      tell('theme', theme);
+      sendToPage('theme', theme);
     });
     showMenu();
     // The page and the service load at the same time without waiting for each other.
@@ -270,7 +270,7 @@ function runDesktop(options: DesktopOptions): void {
     keys = await openedSecrets();
     host.sendKeys();
   };
-  begin().catch((error: unknown) => {
+  startApp().catch((error: unknown) => {
     log.error('the app failed to start', error);
     app.exit(1);
   });
@@ -285,14 +285,14 @@ function createNotifier(
   onClick: (route: string | null) => void,
 ): (notification: DesktopNotification) => void {
   // Keep references while notifications can be clicked: Electron does not keep them.
-  const showing = new Set<NotificationPort>();
+  const openNotifications = new Set<NotificationPort>();
   return ({ title, body, route }) => {
     if (!Notification.isSupported()) return;
     const notification = new Notification({ title, body });
-    showing.add(notification);
-    notification.on('close', () => showing.delete(notification));
+    openNotifications.add(notification);
+    notification.on('close', () => openNotifications.delete(notification));
     notification.on('click', () => {
-      showing.delete(notification);
+      openNotifications.delete(notification);
       onClick(route);
     });
     notification.show();

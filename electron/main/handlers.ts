@@ -126,11 +126,11 @@ type SettingsCalls =
 function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandlers, SettingsCalls> {
   const { electron, settings, host } = dependencies;
   const change = async (next: StoredSettings): Promise<DesktopSettings> => {
-    const before = settings.get();
+    const previous = settings.get();
     await settings.set(next);
     electron.nativeTheme.themeSource = next.theme;
     dependencies.onSettings(settingsOfPage(next));
-    if (needsRestart(before, next)) await host.restart();
+    if (needsRestart(previous, next)) await host.restart();
     return settingsOfPage(next);
   };
   const apiAccess = (): ApiAccess | null => {

@@ -30,7 +30,7 @@ export interface UpdatesOptions {
   readonly load: () => Promise<UpdaterPort>;
   readonly timers: Timers;
   readonly log: Log;
-  /** Called when a version was fetched, which is installed when the app ends. */
+  /** Called after a version was fetched. It is installed when the app ends. */
   readonly onReady: (version: string) => void;
 }
 
@@ -38,14 +38,16 @@ export interface UpdatesOptions {
 export const FIRST_CHECK_MILLISECONDS = 60_000;
 export const CHECK_INTERVAL_MILLISECONDS = 6 * 3600_000;
 
-/** Returns the feed of the environment, otherwise of the settings, otherwise of the package; null if none is named. */
+/**
+ * Returns the feed of the environment, otherwise of the settings, otherwise of the package; null if none is configured.
+ */
 export function updateFeed(
   environment: Readonly<Record<string, string | undefined>>,
   setting: string | null,
   configuration: string | null,
 ): UpdateFeed | null {
-  const named = environment['SCENEWRIGHT_UPDATE_FEED'] ?? '';
-  const url = named === '' ? setting : named;
+  const configured = environment['SCENEWRIGHT_UPDATE_FEED'] ?? '';
+  const url = configured === '' ? setting : configured;
   if (url !== null) return { kind: 'address', url };
   return configuration !== null && existsSync(configuration) ? { kind: 'packaged' } : null;
 }
@@ -62,15 +64,15 @@ export function startUpdates(options: UpdatesOptions): void {
     return;
   }
   let ready: string | null = null;
-  let opened: Promise<UpdaterPort> | null = null;
-  const look = async (): Promise<void> => {
+  let updaterPromise: Promise<UpdaterPort> | null = null;
+  const checkOnce = async (): Promise<void> => {
     const publicKey = await readKey(options.key);
     if (publicKey === null) {
       log.warn('updates are off: this package has no key to verify them');
       return;
     }
-    opened ??= openUpdater(options, feed);
-    const updater = await opened;
+    updaterPromise ??= openUpdater(options, feed);
+    const updater = await updaterPromise;
     const found = await updater.checkForUpdates();
     if (found?.isUpdateAvailable !== true || found.updateInfo.version === ready) return;
     const { updateInfo } = found;
@@ -86,18 +88,18 @@ export function startUpdates(options: UpdatesOptions): void {
     log.info('an update is ready to install', { version: ready });
     options.onReady(ready);
   };
-  const lookAndWait = (): void => {
-    look()
+  const checkRegularly = (): void => {
+    checkOnce()
       .catch((error: unknown) => log.error('failed to check for updates', error))
-      .finally(() => timers.after(CHECK_INTERVAL_MILLISECONDS, lookAndWait));
+      .finally(() => timers.after(CHECK_INTERVAL_MILLISECONDS, checkRegularly));
   };
-  timers.after(FIRST_CHECK_MILLISECONDS, lookAndWait);
+  timers.after(FIRST_CHECK_MILLISECONDS, checkRegularly);
 }
 
 async function openUpdater({ load, log }: UpdatesOptions, feed: UpdateFeed): Promise<UpdaterPort> {
   const updater = await load();
-  const tell = (message?: unknown): void => log.info('updater', { message: String(message) });
-  updater.logger = { info: tell, warn: tell, error: tell };
+  const write = (message?: unknown): void => log.info('updater', { message: String(message) });
+  updater.logger = { info: write, warn: write, error: write };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;

@@ -8,7 +8,7 @@ import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isDeviceName } from '#shared/names/asset-name.ts';
 
 /** The error for a missing or incompletely received file. */
-class BringError extends Error {
+class DownloadError extends Error {
   override readonly name = 'BringError';
   readonly reason: SaveFailure;
 
@@ -30,7 +30,10 @@ export interface FileToDownload {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Downloads a file from the service to its final place, completely or not at all. Also throws the signal's reason. */
+/**
+ * Downloads a file from the service to its final place, completely or not at all. Throws the reason of `signal` if it
+ * is aborted.
+ */
 export async function downloadFile({
   path,
   access,
@@ -41,10 +44,10 @@ export async function downloadFile({
 }: FileToDownload): Promise<string> {
   const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
   try {
-    const answer = await ask(access, path, signal);
+    const answer = await request(access, path, signal);
     if (answer.statusCode !== 200) {
       answer.resume();
-      throw new BringError(answer.statusCode === 404 ? 'gone' : 'other');
+      throw new DownloadError(answer.statusCode === 404 ? 'gone' : 'other');
     }
     await receive(answer, unfinished, onProgress);
     signal?.throwIfAborted();
@@ -56,7 +59,11 @@ export async function downloadFile({
   }
 }
 
-async function ask({ url, credentials }: ServiceAccess, path: string, signal?: AbortSignal): Promise<IncomingMessage> {
+async function request(
+  { url, credentials }: ServiceAccess,
+  path: string,
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const headers = { authorization: basicCredentials(credentials) };
   httpGet(new URL(path, url), { headers, ...(signal !== undefined && { signal }) }, resolve).on('error', reject);
@@ -78,11 +85,11 @@ async function receive(
       onProgress?.(received, expected);
     }
   } catch (error) {
-    // The connection broke. Errors of the disk are thrown unchanged.
-    if (isSystemError(error) && error.syscall !== 'write') throw new BringError('incomplete', { cause: error });
+    // Other errors than failed writes mean that the connection broke.
+    if (isSystemError(error) && error.syscall !== 'write') throw new DownloadError('incomplete', { cause: error });
     throw error;
   }
-  if (received !== expected) throw new BringError('incomplete');
+  if (received !== expected) throw new DownloadError('incomplete');
   await file.sync();
 }
 
@@ -101,7 +108,7 @@ export function numberIfTaken(path: string): (unfinished: string) => Promise<str
   return async (unfinished) => {
     for (let number = 1; ; number += 1) {
       const candidate = number === 1 ? path : numberedPath(path, number);
-      if (await nameNew(unfinished, candidate)) return candidate;
+      if (await renameIfFree(unfinished, candidate)) return candidate;
     }
   };
 }
@@ -109,15 +116,15 @@ export function numberIfTaken(path: string): (unfinished: string) => Promise<str
 /** The error codes of file systems without links. */
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
-/** Gives the file its name unless the name is taken. A link fails in that case, but a rename would replace the file. */
-async function nameNew(unfinished: string, path: string): Promise<boolean> {
+/** Gives the file its name unless the name is taken. `link` then fails, but `rename` would replace the other file. */
+async function renameIfFree(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);
   } catch (error) {
     const code = isSystemError(error) ? (error.code ?? '') : '';
     if (code === 'EEXIST') return false;
     if (!NO_LINKS.includes(code)) throw error;
-    if (!(await take(path))) return false;
+    if (!(await reserveName(path))) return false;
     await rename(unfinished, path);
     return true;
   }
@@ -125,7 +132,7 @@ async function nameNew(unfinished: string, path: string): Promise<boolean> {
   return true;
 }
 
-async function take(path: string): Promise<boolean> {
+async function reserveName(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx')).close();
     return true;
@@ -147,14 +154,14 @@ export function safeName(name: string): string {
   return plain === '' ? 'film' : isDeviceName(plain) ? `_${plain}` : plain;
 }
 
-/** Adds the extension of the format if it is missing, so that a film is never saved under the name of a program. */
+/** Adds the extension of the format if it is missing. A film therefore never gets the extension of a program. */
 export function withEnding(path: string, ending: string): string {
   return extname(path).toLowerCase() === ending.toLowerCase() ? path : `${path}${ending}`;
 }
 
 /** Returns the reason of a failure in the form for the page. */
 export function failureOf(error: unknown): SaveFailure {
-  if (error instanceof BringError) return error.reason;
+  if (error instanceof DownloadError) return error.reason;
   switch (isSystemError(error) ? error.code : null) {
     case 'ENOSPC':
     case 'EDQUOT':

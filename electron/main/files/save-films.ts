@@ -29,7 +29,10 @@ import {
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
-  /** Saves a whole project, which can take a long time. Reports the progress to `onProgress`. See {@link saveFilm}. */
+  /**
+   * Saves a whole project. Reports the progress to `onProgress`, because this can take a long time. See {@link
+   * saveFilm}.
+   */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
   /** Saves films of batches as one ZIP file. See {@link saveBundle}. */
   readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
@@ -48,17 +51,17 @@ export function createFilmSaver(options: {
   const { dialogs, service, log, onProgress } = options;
   const saved = new Map<string, string>();
   const running = new Map<string, AbortController>();
-  const remember = (path: string): SavedFile => {
+  const tokenFor = (path: string): SavedFile => {
     const token = randomBytes(18).toString('base64url');
     saved.set(token, path);
     return { token, name: basename(path), folder: dirname(path) };
   };
-  const bring = async (file: Omit<FileToDownload, 'access'>) => {
+  const download = async (file: Omit<FileToDownload, 'access'>) => {
     try {
       const access = await service();
       if (access === null) return { kind: 'failed', reason: 'other' } as const;
       const path = await downloadFile({ ...file, access });
-      return { kind: 'saved', file: remember(path) } as const;
+      return { kind: 'saved', file: tokenFor(path) } as const;
     } catch (error) {
       if (file.signal?.aborted === true) return { kind: 'cancelled' } as const;
       log.error('failed to save a file', error);
@@ -67,11 +70,11 @@ export function createFilmSaver(options: {
   };
   const pathOfFilm = ({ project, render }: FilmToSave) => fillPath(contract.readFilm.path, { project, render });
   /** Downloads a large file with progress reports. It can be canceled. */
-  const bringLong = async (save: string, path: string, naming: Pick<FileToDownload, 'folder' | 'naming'>) => {
+  const downloadLong = async (save: string, path: string, naming: Pick<FileToDownload, 'folder' | 'naming'>) => {
     const stopping = new AbortController();
     running.set(save, stopping);
-    const progress = inSteps((done, total) => onProgress({ save, done, total }));
-    return await bring({ path, ...naming, signal: stopping.signal, onProgress: progress }).finally(() =>
+    const progress = throttled((done, total) => onProgress({ save, done, total }));
+    return await download({ path, ...naming, signal: stopping.signal, onProgress: progress }).finally(() =>
       running.delete(save),
     );
   };
@@ -80,18 +83,22 @@ export function createFilmSaver(options: {
       const name = safeName(film.suggestedName);
       const chosen = await dialogs.saveFilm(name);
       if (chosen === null) return { kind: 'cancelled' };
-      return await bring({ path: pathOfFilm(film), ...namingOf(chosen, extname(name)) });
+      return await download({ path: pathOfFilm(film), ...namingOf(chosen, extname(name)) });
     },
     saveBundle: async ({ project, suggestedName, save }) => {
       const chosen = await dialogs.saveBundle(safeName(suggestedName));
       if (chosen === null) return { kind: 'cancelled' };
-      return await bringLong(save, fillPath(contract.readBundle.path, { project }), namingOf(chosen, BUNDLE_EXTENSION));
+      return await downloadLong(
+        save,
+        fillPath(contract.readBundle.path, { project }),
+        namingOf(chosen, BUNDLE_EXTENSION),
+      );
     },
     saveFilmsZip: async ({ project, of, suggestedName, save }) => {
       const chosen = await dialogs.saveZip(safeName(suggestedName));
       if (chosen === null) return { kind: 'cancelled' };
       const path = `${fillPath(contract.readFilms.path, { project })}${queryText({ of }, '?')}`;
-      return await bringLong(save, path, namingOf(chosen, '.zip'));
+      return await downloadLong(save, path, namingOf(chosen, '.zip'));
     },
     cancelSave: (save) => running.get(save)?.abort(),
     saveFilms: async (films) => {
@@ -101,13 +108,13 @@ export function createFilmSaver(options: {
       const failed: { readonly render: string; readonly reason: SaveFailure }[] = [];
       for (const film of films) {
         const naming = numberIfTaken(join(folder, safeName(film.suggestedName)));
-        const outcome = await bring({ path: pathOfFilm(film), folder, naming });
+        const outcome = await download({ path: pathOfFilm(film), folder, naming });
         if (outcome.kind === 'saved') files.push(outcome.file);
         else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
         // The remaining films would fail in the same way.
         if (outcome.kind === 'failed' && (outcome.reason === 'full' || outcome.reason === 'forbidden')) {
-          const left = films.slice(files.length + failed.length);
-          failed.push(...left.map(({ render }) => ({ render, reason: outcome.reason })));
+          const remaining = films.slice(files.length + failed.length);
+          failed.push(...remaining.map(({ render }) => ({ render, reason: outcome.reason })));
           break;
         }
       }
@@ -118,22 +125,22 @@ export function createFilmSaver(options: {
 }
 
 /**
- * Returns the function that gives a file its name with the given extension. The unfinished file is in the same folder.
+ * Returns the folder of the chosen path, and the function that gives the file its name there, with the given extension.
  */
 function namingOf(chosen: string, ending: string): Pick<FileToDownload, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
-  // The dialog has asked whether to replace the old file, unless the extension was added after that.
+  // The dialog asked whether to replace the old file. It did not if the extension is added here.
   return { folder: dirname(path), naming: path === chosen ? replaceExisting(path) : numberIfTaken(path) };
 }
 
 const PROGRESS_STEPS = 200;
 
-/** Limits the progress reports to the steps of a smooth progress bar. Always reports the end. */
-function inSteps(tell: (done: number, total: number) => void): (done: number, total: number) => void {
+/** Limits the progress reports to 200 per file. Always reports the end. */
+function throttled(report: (done: number, total: number) => void): (done: number, total: number) => void {
   let next = 0;
   return (done, total) => {
     if (done < next && done < total) return;
     next = done + total / PROGRESS_STEPS;
-    tell(done, total);
+    report(done, total);
   };
 }

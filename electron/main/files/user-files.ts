@@ -8,10 +8,10 @@ import type { Log } from '#main/system/log.ts';
 import { openSettingsFile } from '#main/system/settings-file.ts';
 import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The limits, which are above the number of files that a user chooses. The oldest files are forgotten first. */
-const MOST_FILES = 20_000;
-const MOST_IN_FOLDER = 10_000;
-const DEEPEST = 32;
+/** The limits, which are above the number of files that a user chooses. The oldest files are removed first. */
+const FILE_LIMIT = 20_000;
+const FOLDER_FILE_LIMIT = 10_000;
+const DEPTH_LIMIT = 32;
 
 const storedFiles = z.record(
   z.string(),
@@ -21,14 +21,14 @@ type StoredFile = z.output<typeof storedFiles>[string];
 
 /**
  * The files that the user gave to the page by choosing, dropping, or opening them. The page can read only these files.
- * It uses tokens as their names, which survive restarts so that an upload can continue.
+ * It identifies them by tokens. The tokens survive restarts, so that an upload can continue.
  */
 export interface UserFiles {
   /** Adds the files among the paths and returns them. */
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
-  /** Adds the files below a folder by name, except hidden files. */
+  /** Adds the files below a folder in the order of their paths. Ignores hidden files and links. */
   readonly addFolder: (path: string) => Promise<DesktopFolder>;
-  /** Returns the files of the tokens, without files that have changed or are gone. */
+  /** Returns the files of the tokens, without files that have changed or no longer exist. */
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }
@@ -41,18 +41,18 @@ export function openUserFiles(path: string, log: Log): UserFiles {
     fallback: {},
     onUnusable: (why) => log.warn(why),
   });
-  const keep = async (entries: readonly (readonly [string, StoredFile])[]): Promise<void> => {
+  const storeEntries = async (entries: readonly (readonly [string, StoredFile])[]): Promise<void> => {
     const all = [...Object.entries(file.get()), ...entries];
     // Without a writable disk, tokens are valid until the app ends.
     await file
-      .set(Object.fromEntries(all.slice(-MOST_FILES)))
+      .set(Object.fromEntries(all.slice(-FILE_LIMIT)))
       .catch((error: unknown) => log.error('failed to save the file tokens', error));
   };
   const addAll = async (found: readonly { readonly path: string; readonly shown: string }[]) => {
-    const looked = await Promise.all(found.map(look));
-    const entries = looked.flatMap((each) => (each === null ? [] : [[newToken(), each] as const]));
-    if (entries.length > 0) await keep(entries);
-    return entries.map(([token, each]) => shownFile(token, each));
+    const files = await Promise.all(found.map(readFacts));
+    const entries = files.flatMap((each) => (each === null ? [] : [[newToken(), each] as const]));
+    if (entries.length > 0) await storeEntries(entries);
+    return entries.map(([token, each]) => desktopFile(token, each));
   };
   return {
     add: (paths) => addAll(paths.map((each) => ({ path: each, shown: basename(each) }))),
@@ -62,9 +62,9 @@ export function openUserFiles(path: string, log: Log): UserFiles {
       return { name: basename(root), files: await addAll(found), truncated };
     },
     find: async (tokens) => {
-      const files = file.get();
-      const looked = await Promise.all(tokens.map(async (token) => [token, await unchanged(files[token])] as const));
-      return looked.flatMap(([token, each]) => (each === null ? [] : [shownFile(token, each)]));
+      const stored = file.get();
+      const current = await Promise.all(tokens.map(async (token) => [token, await unchanged(stored[token])] as const));
+      return current.flatMap(([token, each]) => (each === null ? [] : [desktopFile(token, each)]));
     },
     serve: async (token, request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
@@ -97,7 +97,13 @@ function answer({ path, size }: StoredFile, request: Request): Response {
   return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
 }
 
-async function look({ path, shown }: { readonly path: string; readonly shown: string }): Promise<StoredFile | null> {
+async function readFacts({
+  path,
+  shown,
+}: {
+  readonly path: string;
+  readonly shown: string;
+}): Promise<StoredFile | null> {
   const stats = await stat(path).catch(() => null);
   if (stats === null || !stats.isFile()) return null;
   return { path, shown, size: stats.size, lastModified: Math.floor(stats.mtimeMs) };
@@ -109,11 +115,11 @@ async function look({ path, shown }: { readonly path: string; readonly shown: st
  */
 async function unchanged(file: StoredFile | undefined): Promise<StoredFile | null> {
   if (file === undefined) return null;
-  const now = await look(file);
+  const now = await readFacts(file);
   return now?.size === file.size && now.lastModified === file.lastModified ? file : null;
 }
 
-function shownFile(token: string, { path, shown, size, lastModified }: StoredFile): DesktopFile {
+function desktopFile(token: string, { path, shown, size, lastModified }: StoredFile): DesktopFile {
   return { token, name: basename(path), path: shown, size, lastModified, url: `/desktop/files/${token}` };
 }
 
@@ -134,9 +140,9 @@ async function filesBelow(root: string): Promise<Found> {
       if (entry.name.startsWith('.')) continue;
       const path = join(folder.path, entry.name);
       // Ignore links, because they can form loops.
-      if (entry.isDirectory() && folder.depth < DEEPEST) folders.push({ path, depth: folder.depth + 1 });
+      if (entry.isDirectory() && folder.depth < DEPTH_LIMIT) folders.push({ path, depth: folder.depth + 1 });
       if (!entry.isFile()) continue;
-      if (found.length === MOST_IN_FOLDER) return { found: inOrder(found), truncated: true };
+      if (found.length === FOLDER_FILE_LIMIT) return { found: sortedByPath(found), truncated: true };
       found.push({
         path,
         shown: path
@@ -146,10 +152,10 @@ async function filesBelow(root: string): Promise<Found> {
       });
     }
   }
-  return { found: inOrder(found), truncated: false };
+  return { found: sortedByPath(found), truncated: false };
 }
 
-function inOrder(found: readonly { readonly path: string; readonly shown: string }[]) {
+function sortedByPath(found: readonly { readonly path: string; readonly shown: string }[]) {
   return [...found].sort((left, right) => (left.shown < right.shown ? -1 : 1));
 }
 
@@ -159,8 +165,8 @@ export function isOpenable(path: string): boolean {
 }
 
 /**
- * Returns the single range of a Range header (RFC 9110, 14.1.2) by its first and last byte. Returns null if the answer
- * is the whole file, as for several ranges and for invalid headers.
+ * Returns the first and last byte of the range in a Range header (RFC 9110, 14.1.2). Returns null if the answer is the
+ * whole file: without a header, for several ranges, and for invalid headers.
  */
 export function byteRange(header: string | null, size: number): readonly [number, number] | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

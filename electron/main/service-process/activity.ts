@@ -16,7 +16,7 @@ export async function askHealth({ url }: ServiceAccess): Promise<z.output<typeof
 }
 
 const ANSWER_MILLISECONDS = 1500;
-const LOOK_MILLISECONDS = 5000;
+const CHECK_INTERVAL_MILLISECONDS = 5000;
 
 export interface Activity {
   /** Returns the current number of running and waiting renders. */
@@ -51,13 +51,13 @@ export function createActivity(options: {
     if (!stopped) keepAwake(count > 0);
     return count;
   };
-  const look = async (): Promise<void> => {
+  const checkRegularly = async (): Promise<void> => {
     await renders();
-    if (!stopped) cancel = timers.after(LOOK_MILLISECONDS, () => void look());
+    if (!stopped) cancel = timers.after(CHECK_INTERVAL_MILLISECONDS, () => void checkRegularly());
   };
   return {
     renders,
-    start: () => void look(),
+    start: () => void checkRegularly(),
     stop: () => {
       stopped = true;
       cancel();

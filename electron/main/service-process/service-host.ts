@@ -29,7 +29,7 @@ export interface ServiceHostOptions {
   readonly onState: (state: ServiceState) => void;
 }
 
-/** The running service: its address, and the facts that it reports. */
+/** The running service: its address, its credentials, and the facts that it reports. */
 export interface RunningService extends ServiceAccess {
   readonly workspace: string;
   readonly otherPort: boolean;
@@ -39,9 +39,9 @@ export interface ServiceHost {
   readonly start: () => void;
   readonly state: () => ServiceState;
   readonly running: () => RunningService | null;
-  /** Returns the service when it answers; null after `milliseconds`, or when the service is stopped. */
+  /** Returns the service when it is ready; null after `milliseconds`, or when the service is stopped. */
   readonly whenRunning: (milliseconds: number) => Promise<RunningService | null>;
-  /** Restarts the service. Resolves to true when it answers, and to false when it fails or is stopped. */
+  /** Restarts the service. Resolves to true when it is ready, and to false when it fails or is stopped. */
   readonly restart: () => Promise<boolean>;
   /** Requests the end of the service, waits, and kills it if necessary. The service can be started again. */
   readonly stop: () => Promise<void>;
@@ -62,7 +62,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   let child: ChildPort | null = null;
   let ended: Promise<void> = Promise.resolve();
   let running: RunningService | null = null;
-  let requested = false;
+  let isRequested = false;
   let attempt = 0;
   let restarts = 0;
   let failure: { readonly code: string | null; readonly message: string } | null = null;
@@ -72,10 +72,10 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const setState = (next: ServiceState): void => {
     state = next;
     options.onState(next);
-    for (const look of [...waiting]) look();
+    for (const check of [...waiting]) check();
   };
 
-  const begin = (): void => {
+  const startProcess = (): void => {
     cancelTimer();
     failure = null;
     setState({ kind: 'starting' });
@@ -91,18 +91,18 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       stream?.on('error', () => undefined);
     }
     started.on('message', (message) => {
-      if (child === started) take(message);
+      if (child === started) handleMessage(message);
     });
     const exit = Promise.withResolvers<void>();
     ended = exit.promise;
     started.once('exit', (code) => {
       exit.resolve();
-      if (child === started) gone(code);
+      if (child === started) handleExit(code);
     });
     started.postMessage({ kind: 'start', ...options.settings(), keys: options.keys() } satisfies ToService);
   };
 
-  const take = (data: unknown): void => {
+  const handleMessage = (data: unknown): void => {
     const parsed = fromService.safeParse(data);
     if (!parsed.success) {
       log.warn('the service sent an unknown message');
@@ -117,17 +117,17 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     running = { url, credentials, workspace, otherPort };
     log.info('the service is ready', { url, workspace, restarts });
     // A service counts as recovered only after it has run for a while.
-    cancelTimer = timers.after(QUIET_MILLISECONDS, () => {
+    cancelTimer = timers.after(RECOVERY_MILLISECONDS, () => {
       attempt = 0;
     });
     setState({ kind: 'running', restarts });
   };
 
-  const gone = (code: number): void => {
+  const handleExit = (code: number): void => {
     child = null;
     running = null;
     cancelTimer();
-    if (!requested) {
+    if (!isRequested) {
       setState({ kind: 'stopped' });
       return;
     }
@@ -135,7 +135,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     restarts += 1;
     const milliseconds = restartDelay(attempt);
     log.error(`the service exited with ${code}; restarting in ${milliseconds} ms`, failure?.message);
-    cancelTimer = timers.after(milliseconds, begin);
+    cancelTimer = timers.after(milliseconds, startProcess);
     setState({
       kind: 'waiting',
       milliseconds,
@@ -145,38 +145,38 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     });
   };
 
-  const until = async (isOver: () => boolean, milliseconds: number | null): Promise<void> => {
+  const waitUntil = async (isOver: () => boolean, milliseconds: number | null): Promise<void> => {
     if (isOver()) return;
     const done = Promise.withResolvers<void>();
-    const look = (): void => {
+    const check = (): void => {
       if (isOver()) done.resolve();
     };
-    waiting.add(look);
+    waiting.add(check);
     const cancel = milliseconds === null ? () => undefined : timers.after(milliseconds, done.resolve);
     await done.promise;
     cancel();
-    waiting.delete(look);
+    waiting.delete(check);
   };
 
   const stop = async (): Promise<void> => {
-    requested = false;
+    isRequested = false;
     cancelTimer();
-    const leaving = child;
-    if (leaving === null) {
+    const stoppingChild = child;
+    if (stoppingChild === null) {
       if (state.kind !== 'stopped') setState({ kind: 'stopped' });
       return;
     }
-    leaving.postMessage({ kind: 'stop' } satisfies ToService);
-    const cancel = timers.after(STOP_MILLISECONDS, () => leaving.kill());
+    stoppingChild.postMessage({ kind: 'stop' } satisfies ToService);
+    const cancel = timers.after(STOP_MILLISECONDS, () => stoppingChild.kill());
     await ended;
     cancel();
   };
 
   const start = (): void => {
-    if (requested && child !== null) return;
-    requested = true;
+    if (isRequested && child !== null) return;
+    isRequested = true;
     attempt = 0;
-    begin();
+    startProcess();
   };
 
   return {
@@ -184,13 +184,13 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     state: () => state,
     running: () => running,
     whenRunning: async (milliseconds) => {
-      await until(() => running !== null || state.kind === 'stopped', milliseconds);
+      await waitUntil(() => running !== null || state.kind === 'stopped', milliseconds);
       return running;
     },
     restart: async () => {
       await stop();
       start();
-      await until(() => state.kind !== 'starting', null);
+      await waitUntil(() => state.kind !== 'starting', null);
       return state.kind === 'running';
     },
     stop,
@@ -202,8 +202,8 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 30_000;
 
-/** The time after which a service counts as recovered. The next crash then counts as the first. */
-const QUIET_MILLISECONDS = 60_000;
+/** The time after which a running service counts as recovered. The next crash then counts as the first. */
+const RECOVERY_MILLISECONDS = 60_000;
 
 /** Returns the delay before the n-th consecutive start, counted from 1: 0.5, 1, 2, 4 … 30 seconds. */
 export function restartDelay(attempt: number): number {

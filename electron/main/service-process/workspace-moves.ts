@@ -30,23 +30,23 @@ export function createWorkspaceMoves(options: {
   readonly onProgress: (progress: WorkspaceMoveProgress | null) => void;
 }): WorkspaceMoves {
   const { dialogs, settings, host, log, onProgress } = options;
-  // The last known folder, for the time when the service does not run.
-  let last = '';
+  // The last known folder. It is used while the service does not run.
+  let lastFolder = '';
   const folder = (): string => {
-    last = host.running()?.workspace ?? settings.get().workspace ?? last;
-    return last;
+    lastFolder = host.running()?.workspace ?? settings.get().workspace ?? lastFolder;
+    return lastFolder;
   };
   const location = (): WorkspaceLocation => ({ folder: folder(), isDefault: settings.get().workspace === null });
 
   /** Restarts the service in the folder. If it fails, restores the old folder and returns the failure. */
-  const goOnIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
-    const before = settings.get();
-    await settings.set({ ...before, workspace: next });
+  const restartIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
+    const previous = settings.get();
+    await settings.set({ ...previous, workspace: next });
     if (await host.restart()) return { kind: 'changed', location: location() };
     const state = host.state();
     await host.stop();
     await undo();
-    await settings.set(before);
+    await settings.set(previous);
     await host.restart();
     const inUse = state.kind === 'waiting' && state.code === 'workspace/in-use';
     return { kind: 'failed', reason: inUse ? 'in-use' : 'other' };
@@ -57,7 +57,7 @@ export function createWorkspaceMoves(options: {
     choose: async () => {
       const chosen = await dialogs.chooseWorkspace('open');
       if (chosen === null || resolve(chosen) === folder()) return { kind: 'cancelled' };
-      return await goOnIn(resolve(chosen), async () => undefined);
+      return await restartIn(resolve(chosen), async () => undefined);
     },
     move: async () => {
       const from = folder();
@@ -69,9 +69,9 @@ export function createWorkspaceMoves(options: {
         if (obstacle !== null) return { kind: 'failed', reason: obstacle };
         await host.stop();
         const moved = await moveFolder(from, to, throttled(onProgress));
-        const outcome = await goOnIn(to, moved.undo);
+        const outcome = await restartIn(to, moved.undo);
         if (outcome.kind === 'changed')
-          await moved.keep().catch((error: unknown) => log.error('failed to remove the old workspace', error));
+          await moved.removeOld().catch((error: unknown) => log.error('failed to remove the old workspace', error));
         return outcome;
       } catch (error) {
         log.error('failed to move the workspace', error);
@@ -86,7 +86,7 @@ export function createWorkspaceMoves(options: {
 
 const REPORT_MILLISECONDS = 100;
 
-/** Limits the reports, because a second is enough to copy thousands of small files. */
+/** Limits how often progress is reported: thousands of small files can be copied in a second. */
 function throttled(report: (progress: WorkspaceMoveProgress) => void): (progress: WorkspaceMoveProgress) => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (progress) => {
@@ -110,18 +110,18 @@ async function obstacleTo(from: string, to: string): Promise<MoveFailure | null>
 }
 
 /**
- * Moves a closed workspace into an empty folder. On the same disk, renames it. Otherwise copies it, and `keep` removes
- * the old folder after the service has opened the new one.
+ * Moves a closed workspace into an empty folder. On the same disk, renames it. Otherwise copies it; `removeOld` then
+ * removes the old folder.
  */
 async function moveFolder(
   from: string,
   to: string,
   onProgress: (progress: WorkspaceMoveProgress) => void,
-): Promise<{ readonly keep: () => Promise<void>; readonly undo: () => Promise<void> }> {
+): Promise<{ readonly removeOld: () => Promise<void>; readonly undo: () => Promise<void> }> {
   try {
     await rmdir(to);
     await rename(from, to);
-    return { keep: async () => undefined, undo: () => rename(to, from) };
+    return { removeOld: async () => undefined, undo: () => rename(to, from) };
   } catch (error) {
     // Restrict the folder before it contains anything.
     await mkdir(to, { recursive: true, mode: 0o700 });
@@ -134,12 +134,12 @@ async function moveFolder(
     throw error;
   }
   return {
-    keep: () => rm(from, { recursive: true, force: true }),
+    removeOld: () => rm(from, { recursive: true, force: true }),
     undo: () => rm(to, { recursive: true, force: true }),
   };
 }
 
-/** Copies a folder with its content. A file counts as copied when the next one begins. */
+/** Copies a folder with its content. A file counts as copied when the copy of the next one starts. */
 export async function copyFolder(
   from: string,
   to: string,
@@ -150,11 +150,11 @@ export async function copyFolder(
     if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size;
   onProgress({ bytes: 0, total });
   let bytes = 0;
-  let begun = 0;
+  let currentBytes = 0;
   const count = async (path: string): Promise<boolean> => {
-    bytes += begun;
+    bytes += currentBytes;
     const facts = await stat(path);
-    begun = facts.isFile() ? facts.size : 0;
+    currentBytes = facts.isFile() ? facts.size : 0;
     onProgress({ bytes, total });
     return true;
   };

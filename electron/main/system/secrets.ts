@@ -11,7 +11,7 @@ import type { SafeStoragePort } from './electron-port.ts';
 import type { Log } from './log.ts';
 import { openSettingsFile } from './settings-file.ts';
 
-/** The user's secrets, encrypted by the system. The page sees only their names and purposes. */
+/** The user's secrets, encrypted by the system. The page sees only their names, their kinds, and a hint. */
 export interface Secrets {
   readonly storage: () => Promise<SecretStorage>;
   /**
@@ -38,8 +38,10 @@ const secretKeys = z.discriminatedUnion('kind', [
   }),
 ]);
 /** The stored form, which is useless without the key of the system. */
-const sealed = z.array(z.object({ name: z.string(), kind: z.enum(['object-store', 'cluster']), box: z.string() }));
-type Sealed = z.output<typeof sealed>[number];
+const encryptedSecrets = z.array(
+  z.object({ name: z.string(), kind: z.enum(['object-store', 'cluster']), box: z.string() }),
+);
+type EncryptedSecret = z.output<typeof encryptedSecrets>[number];
 
 /** Opens the file with the secrets. Secrets that cannot be decrypted now are listed as locked and stay stored. */
 export async function openSecrets(options: {
@@ -52,7 +54,7 @@ export async function openSecrets(options: {
   const file = openSettingsFile({
     path: options.path,
     version: 1,
-    schema: sealed,
+    schema: encryptedSecrets,
     fallback: [],
     onUnusable: (reason) => log.warn(reason),
   });
@@ -68,38 +70,39 @@ export async function openSecrets(options: {
       return { kind: 'unavailable' };
     }
   };
-  const seal = async (name: string, keys: SecretKeys): Promise<Sealed> => {
+  const encrypt = async (name: string, keys: SecretKeys): Promise<EncryptedSecret> => {
     const box = await safeStorage.encryptStringAsync(JSON.stringify(keys));
     return { name, kind: keys.kind, box: box.toString('base64') };
   };
-  const unseal = async ({ name, box }: Sealed): Promise<void> => {
+  const decrypt = async ({ name, box }: EncryptedSecret): Promise<void> => {
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(box, 'base64'));
     const keys = secretKeys.parse(JSON.parse(result));
     open.set(name, keys);
     if (!shouldReEncrypt) return;
-    const again = await seal(name, keys);
-    await file.set(file.get().map((each) => (each.name === name ? again : each)));
+    const encrypted = await encrypt(name, keys);
+    await file.set(file.get().map((each) => (each.name === name ? encrypted : each)));
   };
   const unlock = async (): Promise<void> => {
     const locked = file.get().filter(({ name }) => !open.has(name));
     if (locked.length === 0 || (await storage()).kind === 'unavailable') return;
     // Do not log the cause, because it can contain decrypted text.
-    for (const each of locked) await unseal(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
+    for (const each of locked)
+      await decrypt(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
   };
   await unlock();
 
-  const others = (name: string): Sealed[] => file.get().filter((each) => each.name !== name);
+  const without = (name: string): EncryptedSecret[] => file.get().filter((each) => each.name !== name);
   return {
     storage,
     set: async ({ name, acceptWeak, ...keys }) => {
       const { kind } = await storage();
       open.set(name, keys);
       if (kind === 'safe' || (kind === 'weak' && acceptWeak)) {
-        await file.set([...others(name), await seal(name, keys)]);
+        await file.set([...without(name), await encrypt(name, keys)]);
         return { location: 'stored', storage: kind };
       }
       // Remove an older secret of that name, so that it does not reappear at the next start.
-      if (others(name).length < file.get().length) await file.set(others(name));
+      if (without(name).length < file.get().length) await file.set(without(name));
       return { location: 'memory', reason: kind };
     },
     list: () => {
@@ -112,10 +115,10 @@ export async function openSecrets(options: {
         return { name, kind: keys.kind, hint: hintOf(keys), state: stored.has(name) ? 'stored' : 'memory' } as const;
       });
     },
-    has: (name) => open.has(name) || others(name).length < file.get().length,
+    has: (name) => open.has(name) || without(name).length < file.get().length,
     remove: async (name) => {
       open.delete(name);
-      await file.set(others(name));
+      await file.set(without(name));
     },
     keys: () => serviceKeys(open),
     unlock,

@@ -16,7 +16,7 @@ export interface SettingsFile<Value> {
 
 export interface SettingsFileOptions<Value> {
   readonly path: string;
-  /** The version of the meaning of the content. A file of a newer version is renamed. */
+  /** The version of the format. A file of another version counts as unusable. */
   readonly version: number;
   readonly schema: z.ZodType<Value>;
   readonly fallback: Value;
@@ -30,7 +30,7 @@ export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): Se
   let value = options.fallback;
   let writing: Promise<void> = Promise.resolve();
   const read = readStored(options);
-  if (read.kind === 'kept') value = read.value;
+  if (read.kind === 'read') value = read.value;
   if (read.kind === 'unusable') {
     options.onUnusable(read.reason);
     // Keep the user's file even though this version cannot read it.
@@ -49,7 +49,7 @@ export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): Se
 }
 
 type StoredFile<Value> =
-  | { readonly kind: 'kept'; readonly value: Value }
+  | { readonly kind: 'read'; readonly value: Value }
   | { readonly kind: 'none' }
   | { readonly kind: 'unusable'; readonly reason: string };
 
@@ -66,7 +66,7 @@ function readStored<Value>({ path, version, schema }: SettingsFileOptions<Value>
     return { kind: 'unusable', reason: `${path} isn’t a settings file` };
   if (content.version !== version) return { kind: 'unusable', reason: `${path} has another version` };
   const parsed = schema.safeParse(content.value);
-  return parsed.success ? { kind: 'kept', value: parsed.data } : { kind: 'unusable', reason: `${path} is invalid` };
+  return parsed.success ? { kind: 'read', value: parsed.data } : { kind: 'unusable', reason: `${path} is invalid` };
 }
 
 function jsonOrNull(text: string): unknown {

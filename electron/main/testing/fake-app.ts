@@ -29,7 +29,10 @@ export class FakeApp extends EventEmitter {
     this.#state.sandboxed = true;
   };
 
-  /** Ends like Electron: asks, closes the windows, asks again, and ends. */
+  /**
+   * Ends like Electron: emits `before-quit`, closes the windows, emits `will-quit`, and ends if no listener prevented
+   * it.
+   */
   quit = (): void => {
     if (this.#state.ended !== 'no') return;
     this.emit('before-quit', preventable());

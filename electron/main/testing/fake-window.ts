@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } from 'electron';
 import { preventable } from './preventable.ts';
 
-/** A window without a screen. */
+/** A simulated window. */
 export class FakeWindow extends EventEmitter {
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents: FakeContents;

@@ -1,6 +1,6 @@
 import type { Timers } from '#main/system/timers.ts';
 
-/** A clock that a test moves. */
+/** A clock that a test advances. */
 export interface ManualTimers extends Timers {
   readonly elapse: (milliseconds: number) => void;
 }

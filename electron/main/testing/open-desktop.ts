@@ -97,7 +97,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
   };
 }
 
-/** Waits until a condition is true, and checks it every 10 ms. Throws after fifty seconds. */
+/** Checks a condition every 10 ms until it is true. Throws after fifty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 50_000;
   while (!(await condition())) {

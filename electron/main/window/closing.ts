@@ -23,7 +23,7 @@ export interface ClosingOptions {
 /** Lets the page save for at most two seconds before its window closes. */
 export function guardClosing(window: WindowPort, options: ClosingOptions): Closing {
   let unsaved = false;
-  let asked: { readonly id: number; readonly decide: (stay: boolean) => void } | null = null;
+  let pendingRequest: { readonly id: number; readonly decide: (stay: boolean) => void } | null = null;
   let ids = 0;
   let isClosing = false;
 
@@ -31,12 +31,12 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     if (!unsaved) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     ids += 1;
-    asked = { id: ids, decide: resolve };
+    pendingRequest = { id: ids, decide: resolve };
     const cancel = options.timers.after(FLUSH_MILLISECONDS, () => resolve(false));
     options.request(ids);
     const stay = await promise;
     cancel();
-    asked = null;
+    pendingRequest = null;
     return stay;
   };
   const close = async (): Promise<void> => {
@@ -52,19 +52,19 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     void close();
   });
   // A reloaded page has no changes, and a crashed page cannot answer.
-  const forget = (): void => {
+  const dropRequest = (): void => {
     unsaved = false;
-    asked?.decide(false);
+    pendingRequest?.decide(false);
   };
-  window.webContents.on('did-start-loading', forget);
-  window.webContents.on('render-process-gone', forget);
+  window.webContents.on('did-start-loading', dropRequest);
+  window.webContents.on('render-process-gone', dropRequest);
   return {
     setUnsaved: (value) => {
       unsaved = value;
       if (!window.isDestroyed()) window.setDocumentEdited(value);
     },
     answer: ({ id, stay }) => {
-      if (asked?.id === id) asked.decide(stay);
+      if (pendingRequest?.id === id) pendingRequest.decide(stay);
     },
   };
 }

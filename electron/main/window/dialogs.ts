@@ -35,7 +35,7 @@ const FILTERS: Readonly<Record<ChooseFilesOptions['kind'], readonly string[]>> =
 export function createDialogs(dialog: DialogPort, videos: () => string, words: () => DialogWords): Dialogs {
   let lastFolder: string | null = null;
   const folderOf = (): string => lastFolder ?? videosOrHome(videos);
-  const one = async (options: Parameters<DialogPort['showOpenDialog']>[0]): Promise<string | null> => {
+  const chooseOne = async (options: Parameters<DialogPort['showOpenDialog']>[0]): Promise<string | null> => {
     const { canceled, filePaths } = await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
   };
@@ -63,10 +63,10 @@ export function createDialogs(dialog: DialogPort, videos: () => string, words: (
       });
       return canceled ? [] : filePaths;
     },
-    chooseFolder: () => one({ properties: ['openDirectory'] }),
-    chooseProgram: () => one({ title: words().chooseFfmpeg, properties: ['openFile'] }),
+    chooseFolder: () => chooseOne({ properties: ['openDirectory'] }),
+    chooseProgram: () => chooseOne({ title: words().chooseFfmpeg, properties: ['openFile'] }),
     chooseWorkspace: (purpose) =>
-      one({
+      chooseOne({
         title: purpose === 'open' ? words().openWorkspace : words().moveWorkspace,
         properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
       }),
@@ -92,7 +92,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string, words: (
       return path;
     },
     outputFolder: async () => {
-      const chosen = await one({
+      const chosen = await chooseOne({
         title: words().saveFilms,
         defaultPath: folderOf(),
         properties: ['openDirectory', 'createDirectory'],

@@ -17,7 +17,7 @@ export interface MenuContext {
  */
 export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';
-  const shown = menus.map((menu): MenuItemConstructorOptions => {
+  const pageMenus = menus.map((menu): MenuItemConstructorOptions => {
     const items = menu.items.map((item) => itemTemplate(item, context));
     return {
       label: menu.label,
@@ -26,7 +26,7 @@ export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext
       submenu: [...items, ...platformItems(menu.role, items.length > 0, context)],
     };
   });
-  return isMac ? [{ role: 'appMenu' }, ...shown] : shown;
+  return isMac ? [{ role: 'appMenu' }, ...pageMenus] : pageMenus;
 }
 
 /** The menu until the page has sent one. It has the items that a Mac requires. */
@@ -64,10 +64,10 @@ function platformItems(
   hasItems: boolean,
   { platform, isPackaged }: MenuContext,
 ): MenuItemConstructorOptions[] {
-  const between: MenuItemConstructorOptions[] = hasItems ? [{ type: 'separator' }] : [];
+  const separator: MenuItemConstructorOptions[] = hasItems ? [{ type: 'separator' }] : [];
   switch (role) {
     case 'file':
-      return platform === 'darwin' ? [...between, { role: 'close' }] : [...between, { role: 'quit' }];
+      return platform === 'darwin' ? [...separator, { role: 'close' }] : [...separator, { role: 'quit' }];
     case 'edit':
       // Text fields on a Mac support copy and paste only with these items.
       return hasItems || platform !== 'darwin'
@@ -81,11 +81,11 @@ function platformItems(
             { role: 'selectAll' },
           ];
     case 'view':
-      return [...between, { role: 'togglefullscreen' }, ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const])];
+      return [...separator, { role: 'togglefullscreen' }, ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const])];
     case 'window':
       return platform === 'darwin'
-        ? [...between, { role: 'minimize' }, { role: 'zoom' }, { type: 'separator' }, { role: 'front' }]
-        : [...between, { role: 'minimize' }];
+        ? [...separator, { role: 'minimize' }, { role: 'zoom' }, { type: 'separator' }, { role: 'front' }]
+        : [...separator, { role: 'minimize' }];
     case 'help':
     case undefined:
       return [];

@@ -49,8 +49,8 @@ export function createQuitting({ app, platform, renders, ask, window, stop, log 
   const isHidden = (): boolean => inBackground && !(window()?.isVisible() ?? false);
   return {
     mayGo: async () => {
-      const leaves = isQuitting || platform !== 'darwin';
-      const count = leaves && !isHidden() ? await renders() : 0;
+      const endsApp = isQuitting || platform !== 'darwin';
+      const count = endsApp && !isHidden() ? await renders() : 0;
       const choice = count === 0 ? 'quit' : await ask(count);
       if (choice === 'quit') return true;
       isQuitting = false;

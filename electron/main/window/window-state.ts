@@ -15,22 +15,22 @@ export const windowState = z.object({
 export type WindowState = z.output<typeof windowState>;
 
 /**
- * Returns the position of the window: the last one if the current screens display it. Otherwise returns the middle of
- * the first screen, in the largest size that fits.
+ * Returns the position of the window: the last one if it is visible on one of the screens, limited to the size of that
+ * screen. Otherwise returns the middle of the first screen.
  */
 export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
   const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL_SIZE };
-  if (state === null) return { bounds: centred(USUAL_SIZE, first), maximized: false };
+  if (state === null) return { bounds: centered(USUAL_SIZE, first), maximized: false };
   const atLeast = {
     ...state.bounds,
     width: Math.max(state.bounds.width, SMALLEST.width),
     height: Math.max(state.bounds.height, SMALLEST.height),
   };
-  const home = workAreas.find((area) => canBeTaken(atLeast, area));
-  if (home === undefined) return { ...state, bounds: centred(atLeast, first) };
+  const screen = workAreas.find((area) => canBeTaken(atLeast, area));
+  if (screen === undefined) return { ...state, bounds: centered(atLeast, first) };
   // A screen can now be smaller than the window.
-  const width = clamp(atLeast.width, SMALLEST.width, home.width);
-  const height = clamp(atLeast.height, SMALLEST.height, home.height);
+  const width = clamp(atLeast.width, SMALLEST.width, screen.width);
+  const height = clamp(atLeast.height, SMALLEST.height, screen.height);
   return { ...state, bounds: { ...atLeast, width, height } };
 }
 
@@ -39,7 +39,7 @@ function canBeTaken(bounds: Rectangle, area: Rectangle): boolean {
   return visibleWidth >= GRIP.width && bounds.y >= area.y && bounds.y + GRIP.height <= area.y + area.height;
 }
 
-function centred(size: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle {
+function centered(size: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle {
   const width = clamp(size.width, SMALLEST.width, area.width);
   const height = clamp(size.height, SMALLEST.height, area.height);
   return {

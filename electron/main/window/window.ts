@@ -7,8 +7,8 @@ import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
 
 /** The color until the page has drawn, which is `--app` of the two themes in `renderer/ui/tokens.css`. */
 const BACKGROUND = { dark: '#101113', light: '#e9eaed' } as const;
-/** The pause after which bounds are stored, because they change with each pixel of a drag. */
-const REST_MILLISECONDS = 500;
+/** The delay after the last change before the bounds are stored: they change many times while the user drags. */
+const STORE_DELAY_MILLISECONDS = 500;
 
 /** Returns the preferences that isolate the page. */
 export function webPreferences(preload: string, isPackaged: boolean): WebPreferences {
@@ -41,7 +41,7 @@ export interface WindowOptions {
   readonly timers: Timers;
 }
 
-/** Opens the editor's window at its last position. Shows the window when the page is painted. */
+/** Opens the editor's window at its last position. Shows the window when the page has been painted. */
 export function openWindow(options: WindowOptions): WindowPort {
   const { electron, state, timers } = options;
   const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
@@ -85,12 +85,12 @@ function rememberBounds(window: WindowPort, state: SettingsFile<WindowState | nu
     // Ignore the error, because the position is not important.
     state.set({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined);
   };
-  const later = (): void => {
+  const scheduleWrite = (): void => {
     cancel();
-    cancel = timers.after(REST_MILLISECONDS, write);
+    cancel = timers.after(STORE_DELAY_MILLISECONDS, write);
   };
-  window.on('resize', later);
-  window.on('move', later);
+  window.on('resize', scheduleWrite);
+  window.on('move', scheduleWrite);
   window.on('close', () => {
     cancel();
     write();

@@ -17,7 +17,7 @@ test('assets with older facts are probed after new assets', async () => {
   await add('seen too.txt');
   const older = { kind: 'other', durationSeconds: null, width: null, height: null, frameRate: null, hasAudio: false };
   database.run('UPDATE asset SET media = ?', JSON.stringify(older));
-  // These facts come from a version that stored its reason only as English text.
+  // These facts are from an earlier version, which stored the reason only as English text.
   await add('said.txt');
   const said = { ...older, damage: null, fontFamily: null, reason: 'is a text file' };
   database.run("UPDATE asset SET media = ? WHERE name = 'said.txt'", JSON.stringify(said));
@@ -103,7 +103,7 @@ test('a probe that stalled is repeated at a later start, at most three times', a
       });
       vi.advanceTimersByTime(900_000);
     }
-    // Each of these is probed when the last probe has ended.
+    // Each of these files is probed only when the previous probe has ended.
     for (const name of ['b.txt', 'c.txt']) {
       await assets.create(project, name, incoming(name));
       await waitUntil(() => isProbed(name));

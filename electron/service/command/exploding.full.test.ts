@@ -23,7 +23,7 @@ describe.each(cases(1, Object.entries(explodingTemplates)))('%s', (_, { xml, val
   });
 
   test.each(cases(1, ['render', 'validate']))(
-    'is refused with its position in little memory: %s',
+    'is refused with its position, with little memory: %s',
     { tags: ['promise:F35'] },
     async (command) => {
       const output = command === 'render' ? ['--out', 'film.mp4'] : [];

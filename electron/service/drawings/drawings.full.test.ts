@@ -81,7 +81,7 @@ test('a drawing that takes too long fails alone', async () => {
   await expect(impatient.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
 });
 
-test('a thread that was started ahead draws', async () => {
+test('a thread that was started before the first request can draw', async () => {
   await using ahead = createDrawings();
   ahead.warm();
   ahead.warm();

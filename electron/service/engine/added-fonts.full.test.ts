@@ -29,9 +29,9 @@ function render(name: string) {
 test('adding fonts remakes a text with missing characters', async () => {
   const before = await render('before.mp4');
   expect(before.warnings.map(({ code }) => code)).toEqual(['text/missing-glyph']);
-  const requested = await somePackage(at('archives'), await fontOfCharacter('日'));
-  const usual = { registry: '', signal: new AbortController().signal, onProgress: () => undefined };
-  expect(await addFonts(requested, { folder: at('fonts'), from: [at('archives')], ...usual })).toBe(true);
+  const addedFonts = await somePackage(at('archives'), await fontOfCharacter('日'));
+  const options = { registry: '', signal: new AbortController().signal, onProgress: () => undefined };
+  expect(await addFonts(addedFonts, { folder: at('fonts'), from: [at('archives')], ...options })).toBe(true);
   const after = await render('after.mp4');
   expect(after.warnings).toEqual([]);
   expect(after.cachedScenes).toBe(0);

@@ -25,7 +25,7 @@ const framesOf = (layers: string, rate?: string, attributes?: string) =>
   composedFrames(film(layers, rate, attributes), { folder: folder.path });
 
 /** Returns the bounds and the light of the visible pixels on black. */
-function seenIn(frame: Buffer) {
+function visibleArea(frame: Buffer) {
   let [left, top, right, bottom, light] = [WIDTH, HEIGHT, -1, -1, 0];
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) {
@@ -36,15 +36,15 @@ function seenIn(frame: Buffer) {
     }
   return { left, top, right, bottom, light };
 }
-const isEmpty = (frame: Buffer) => seenIn(frame).right < 0;
+const isEmpty = (frame: Buffer) => visibleArea(frame).right < 0;
 
 describe('a caption', () => {
   test('is visible during its time above the lower edge', async () => {
     await write('two.srt', '1\n00:00:00,500 --> 00:00:01,000\nHello\n\n2\n00:00:02,000 --> 00:00:02,500\nBye\n');
     const frames = await framesOf('<captions src="two.srt" size="20"/>');
-    const shown = frames.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]));
-    expect(shown).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 23, 24]);
-    const { left, right, top, bottom } = seenIn(required(frames[5], 'a frame'));
+    const visibleFrames = frames.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]));
+    expect(visibleFrames).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 23, 24]);
+    const { left, right, top, bottom } = visibleArea(required(frames[5], 'a frame'));
     expect(Math.abs((left + right + 1) / 2 - WIDTH / 2)).toBeLessThan(3);
     // The caption's box ends 8 % above the lower edge and is one line high.
     const edge = HEIGHT * 0.92;
@@ -55,11 +55,11 @@ describe('a caption', () => {
     ['30000/1001', 15, 30],
     ['24', 12, 24],
     ['1001/40', 13, 25],
-  ])('is rounded to frames at %s fps', async (rate, first, behind) => {
+  ])('is rounded to frames at %s fps', async (rate, first, end) => {
     await write('one.vtt', 'WEBVTT\n\n00:00.500 --> 00:01.000\nHello');
     const frames = await framesOf('<captions src="one.vtt" size="20"/>', rate, 'duration="40"');
     expect(frames.findIndex((frame) => !isEmpty(frame))).toBe(first);
-    expect(frames.findLastIndex((frame) => !isEmpty(frame))).toBe(behind - 1);
+    expect(frames.findLastIndex((frame) => !isEmpty(frame))).toBe(end - 1);
   });
 
   test('starts at the in-point and can be animated', async () => {
@@ -71,7 +71,7 @@ describe('a caption', () => {
       await framesOf(layer('<animation type="fadeout" duration="8"/>')),
     ];
     expect(plain.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]))).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
-    const light = (frames: readonly Buffer[], at: number) => seenIn(required(frames[at], 'a frame')).light;
+    const light = (frames: readonly Buffer[], at: number) => visibleArea(required(frames[at], 'a frame')).light;
     expect(light(faded, 5)).toBe(light(plain, 5));
     expect(light(faded, 12)).toBeLessThan(light(plain, 12) / 2);
   });
@@ -81,7 +81,7 @@ test('bold, italic, and underlined text is styled', async () => {
   const cues = ['word', '<b>word</b>', '<i>word</i>', '<u>word</u>', '<font color="red">word</font>'];
   await write('set.srt', cues.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`).join('\n'));
   const frames = await framesOf('<captions src="set.srt" size="40"/>', '1', 'duration="5"');
-  const [plain, bold, italic, underlined, other] = frames.map(seenIn);
+  const [plain, bold, italic, underlined, other] = frames.map(visibleArea);
   expect(required(bold, 'a frame').light).toBeGreaterThan(required(plain, 'a frame').light * 1.1);
   expect(frames[2]?.equals(required(frames[0], 'a frame'))).toBe(false);
   expect(required(italic, 'a frame').light).toBeGreaterThan(required(plain, 'a frame').light * 0.8);
@@ -91,9 +91,9 @@ test('bold, italic, and underlined text is styled', async () => {
 
 test('words appear one by one in word mode, at their final positions', async () => {
   await write('words.vtt', 'WEBVTT\n\n00:00.000 --> 00:03.000\nOne <00:01.000>two <00:02.000>three');
-  const whole = (await framesOf('<captions src="words.vtt" size="30"/>')).map(seenIn);
+  const whole = (await framesOf('<captions src="words.vtt" size="30"/>')).map(visibleArea);
   expect(new Set(whole.map(({ light }) => light)).size).toBe(1);
-  const frames = (await framesOf('<captions src="words.vtt" size="30" mode="word"/>')).map(seenIn);
+  const frames = (await framesOf('<captions src="words.vtt" size="30" mode="word"/>')).map(visibleArea);
   const [first, second, third] = [0, 10, 20].map((at) => required(frames[at], 'a frame'));
   expect(third).toEqual(whole[0]);
   expect([first?.left, second?.left]).toEqual([third?.left, third?.left]);
@@ -106,7 +106,7 @@ test('Arabic is shaped and runs from right to left', async () => {
   await write('arabic.srt', '00:00 --> 00:01\nمرحبا <b>بالعالم</b>\n\n00:01 --> 00:02\nمرحبا بالعالم');
   const result = await tryFilm(film('<captions src="arabic.srt" size="30"/>'), { folder: folder.path });
   expect(result).toMatchObject({ ok: true, value: { warnings: [] } });
-  const [set, plain] = (await framesOf('<captions src="arabic.srt" size="30"/>', '1', 'duration="2"')).map(seenIn);
+  const [set, plain] = (await framesOf('<captions src="arabic.srt" size="30"/>', '1', 'duration="2"')).map(visibleArea);
   const [bold, regular] = [required(set, 'a frame'), required(plain, 'a frame')];
   // The bold word is on the left. The word on the right is unchanged.
   expect(bold.light).toBeGreaterThan(regular.light);
@@ -115,7 +115,7 @@ test('Arabic is shaped and runs from right to left', async () => {
 
 test('simultaneous captions are stacked in order of their start', async () => {
   await write('both.srt', '00:00 --> 00:02\nOne\n\n00:01 --> 00:03\nTwo two');
-  const frames = (await framesOf('<captions src="both.srt" size="20"/>')).map(seenIn);
+  const frames = (await framesOf('<captions src="both.srt" size="20"/>')).map(visibleArea);
   const [one, both, two] = [0, 10, 20].map((at) => required(frames[at], 'a frame'));
   expect([one?.bottom, both?.bottom]).toEqual([two?.bottom, two?.bottom]);
   expect(required(both, 'a frame').top).toBeLessThan(required(one, 'a frame').top - 15);
@@ -147,7 +147,8 @@ describe('a fault in captions', () => {
     const findings = result.ok ? result.value.warnings : result.error;
     return findings.map(({ code, says }) => [code, says.values]);
   };
-  const codes = async (...asked: Parameters<typeof findingsOf>) => (await findingsOf(...asked)).map(([code]) => code);
+  const codes = async (...parameters: Parameters<typeof findingsOf>) =>
+    (await findingsOf(...parameters)).map(([code]) => code);
 
   test('is reported before rendering if the file is unusable', async () => {
     await write(

@@ -46,9 +46,9 @@ test('a film is as long as the content of its scenes', async () => {
 full.test('equal measured and explicit durations give the same part', async () => {
   const workshop = { isCacheOn: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
-  const said = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });
+  const explicit = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });
   const measured = await renderFilm(xml(''), { folder: folder.path, workshop });
-  expect([measured.cachedScenes, measured.sha256]).toEqual([1, said.sha256]);
+  expect([measured.cachedScenes, measured.sha256]).toEqual([1, explicit.sha256]);
 });
 
 test('a missing source of a length is reported outside of a range', async () => {

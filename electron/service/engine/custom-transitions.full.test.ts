@@ -41,9 +41,9 @@ afterAll(() => folder[Symbol.asyncDispose]());
  * ids unique.
  */
 function countedScenes(inside: string, key = ''): string {
-  const named = inside.replaceAll(/ref="(\w)"/g, `ref="$1${key}"`);
+  const withUniqueIds = inside.replaceAll(/ref="(\w)"/g, `ref="$1${key}"`);
   return `<scene id="a${key}" duration="20"><video src="count30.mp4" audio="false"/></scene>
-    <transition type="custom" duration="8"><scene>${named}</scene></transition>
+    <transition type="custom" duration="8"><scene>${withUniqueIds}</scene></transition>
     <scene id="b${key}" duration="20"><video src="count30.mp4" skip="40" audio="false"/></scene>`;
 }
 
@@ -58,7 +58,7 @@ const run = (from: number, count: number): number[] => Array.from({ length: coun
 const held = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
 describe('frames of a custom transition', () => {
-  const every: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
+  const allCases: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
     ['the last frames of the outgoing scene', '<layer ref="a"/>', run(12, 8)],
     ['the first frames of the incoming scene', '<layer ref="b"/>', run(40, 8)],
     ['frames skipped from the first frame', '<layer ref="b" overlap="-9"/>', run(51, 8)],
@@ -77,15 +77,15 @@ describe('frames of a custom transition', () => {
       [...run(2, 4), ...run(7, 4)],
     ],
   ];
-  const tried = cases(4, every);
+  const selectedCases = cases(4, allCases);
   /** The counters of one film with all cases. Each has 12 frames, the transition, and 12 frames. */
   let all: readonly number[];
   beforeAll(async () => {
-    all = await countersOf(tried.map(([, inside], index) => countedScenes(inside, String(index))).join(''));
-    expect(all).toHaveLength(tried.length * 32);
+    all = await countersOf(selectedCases.map(([, inside], index) => countedScenes(inside, String(index))).join(''));
+    expect(all).toHaveLength(selectedCases.length * 32);
   });
 
-  test.each(tried.map((each, index) => [...each, index] as const))('%s', (_, _inside, expected, index) => {
+  test.each(selectedCases.map((each, index) => [...each, index] as const))('show %s', (_, _inside, expected, index) => {
     expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
   });
 
@@ -104,11 +104,11 @@ describe('frames of a custom transition', () => {
   });
 
   full.test('a fractional frame rate shows the right frames', async () => {
-    const shown = await countersOf(
+    const counters = await countersOf(
       countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'),
       '30000/1001',
     );
-    expect(shown.slice(12, 20)).toEqual([...run(12, 4), ...run(40, 4)]);
+    expect(counters.slice(12, 20)).toEqual([...run(12, 4), ...run(40, 4)]);
   });
 });
 
@@ -118,8 +118,8 @@ const [WIDTH, HEIGHT] = [64, 36];
 async function halvesOf(xml: string, format: 'mp4' | 'mov' = 'mp4'): Promise<readonly string[]> {
   const { path } = await renderFilm(xml, { folder: folder.path, format, quality: 'high' });
   const letter = (frame: Buffer, x: number): string => {
-    const place = (18 * WIDTH + x) * 3;
-    return ['r', 'g', 'b'].filter((_, part) => (frame[place + part] ?? 0) > 100).join('') || '.';
+    const offset = (18 * WIDTH + x) * 3;
+    return ['r', 'g', 'b'].filter((_, part) => (frame[offset + part] ?? 0) > 100).join('') || '.';
   };
   return (await readRgbFrames(path, WIDTH, HEIGHT)).map((frame) => `${letter(frame, 16)} ${letter(frame, 48)}`);
 }

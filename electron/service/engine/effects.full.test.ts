@@ -44,7 +44,7 @@ function pixel(planes: Buffer, x: number, y: number): Pixel {
   return [planes[at] ?? 0, planes[AREA + at] ?? 0, planes[2 * AREA + at] ?? 0];
 }
 
-const CENTRES = Array.from({ length: (WIDTH / PATCH) * (HEIGHT / PATCH) }, (_, index) => ({
+const CENTERS = Array.from({ length: (WIDTH / PATCH) * (HEIGHT / PATCH) }, (_, index) => ({
   x: (index % (WIDTH / PATCH)) * PATCH + PATCH / 2,
   y: Math.floor(index / (WIDTH / PATCH)) * PATCH + PATCH / 2,
 }));
@@ -76,7 +76,7 @@ const ALL = [
 ];
 /** The length of a scene, in frames. The frame in the middle is checked. */
 const LENGTH = 3;
-const seen = new Map<string, Buffer>();
+const framesByEffects = new Map<string, Buffer>();
 
 /** Renders with the best quality: 10-bit 4:2:2, intra-coded. The frames are read as 8-bit. */
 async function renderAll(): Promise<void> {
@@ -90,20 +90,20 @@ async function renderAll(): Promise<void> {
     ALL.map((_, index) => index * LENGTH + 1),
   );
   ALL.forEach((effects, index) => {
-    seen.set(effects, required(frames[index], 'a frame of each scene'));
+    framesByEffects.set(effects, required(frames[index], 'a frame of each scene'));
   });
 }
 
 /** Returns the planes of the frame of a layer with these effects. */
-function film(effects: string): Buffer {
-  return required(seen.get(effects), 'what is looked at');
+function frameWith(effects: string): Buffer {
+  return required(framesByEffects.get(effects), 'a rendered frame');
 }
 
 /** Returns the largest difference of any channel at the center of any patch. */
 function largestDifference(planes: Buffer, expected: (x: number, y: number) => Pixel): number {
-  const differences = CENTRES.flatMap(({ x, y }) => {
-    const requested = expected(x, y);
-    return pixel(planes, x, y).map((value, channel) => Math.abs(value - (requested[channel] ?? 0)));
+  const differences = CENTERS.flatMap(({ x, y }) => {
+    const expectedPixel = expected(x, y);
+    return pixel(planes, x, y).map((value, channel) => Math.abs(value - (expectedPixel[channel] ?? 0)));
   });
   return Math.max(...differences);
 }
@@ -112,7 +112,7 @@ const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
 describe('saturation scales chroma around gray', () => {
   test.each(SATURATIONS)('changes chroma by the factor %f', (intensity) => {
-    const planes = film(saturation(intensity));
+    const planes = frameWith(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
       const [luma, blue, red] = pixel(source, x, y);
       return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
@@ -123,7 +123,7 @@ describe('saturation scales chroma around gray', () => {
   });
 
   test('removes all color at intensity 0', () => {
-    const planes = film(GREY);
+    const planes = frameWith(GREY);
     const chroma = planes.subarray(AREA);
     expect(Math.max(...chroma.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(1);
   });
@@ -145,7 +145,7 @@ describe('a vignette tints toward its color by 1 − cos⁴(aperture × d)', () 
   test.each(
     VIGNETTES.map(([color, aperture], index) => [color, aperture, required(tints[index], 'a tint for each')] as const),
   )('%s, aperture %f', (color, aperture, tint) => {
-    const planes = film(vignette(color, aperture));
+    const planes = frameWith(vignette(color, aperture));
     const difference = largestDifference(planes, (x, y) => {
       const weight = weightAt(aperture, x, y);
       const [luma, blue, red] = pixel(source, x, y).map(
@@ -157,23 +157,23 @@ describe('a vignette tints toward its color by 1 − cos⁴(aperture × d)', () 
   });
 
   test('is black with an aperture of 0.7 by default', () => {
-    expect(film('<filter type="vignette"/>').equals(film(vignette('#000', 0.7)))).toBe(true);
+    expect(frameWith('<filter type="vignette"/>').equals(frameWith(vignette('#000', 0.7)))).toBe(true);
   });
 });
 
 describe('a flip', () => {
   test('swaps left and right along x', () => {
-    const planes = film(flip('x'));
+    const planes = frameWith(flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, WIDTH - 1 - x, y))).toBeLessThanOrEqual(3);
   });
 
   test('swaps top and bottom along y', () => {
-    const planes = film(flip('y'));
+    const planes = frameWith(flip('y'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, HEIGHT - 1 - y))).toBeLessThanOrEqual(3);
   });
 
   test('restores the picture if it is applied twice', () => {
-    const planes = film(flip('x') + flip('x'));
+    const planes = frameWith(flip('x') + flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, y))).toBeLessThanOrEqual(3);
   });
 });
@@ -182,14 +182,14 @@ describe('effects apply in document order', () => {
   const cornerRed = (planes: Buffer): number => (pixel(planes, 2, 2)[2] ?? 0) - 128;
 
   test('a tint after the saturation keeps its color', () => {
-    expect(cornerRed(film(GREY + RED))).toBeGreaterThan(80);
+    expect(cornerRed(frameWith(GREY + RED))).toBeGreaterThan(80);
   });
 
   test('a tint before the saturation loses its color', () => {
-    expect(Math.abs(cornerRed(film(RED + GREY)))).toBeLessThanOrEqual(1);
+    expect(Math.abs(cornerRed(frameWith(RED + GREY)))).toBeLessThanOrEqual(1);
   });
 });
 
 test('a disabled effect changes nothing', () => {
-  expect(film(OFF).equals(film(''))).toBe(true);
+  expect(frameWith(OFF).equals(frameWith(''))).toBe(true);
 });

@@ -38,8 +38,8 @@ const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height =
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
 
 describe('a film has exactly the frames of its scenes in every format', () => {
-  const pictured = formatNames.filter((name) => formatOf(name).picture !== null);
-  test.each(cases(1, pictured))('each cut is on its frame: %s', async (format) => {
+  const formatsWithPicture = formatNames.filter((name) => formatOf(name).picture !== null);
+  test.each(cases(1, formatsWithPicture))('each cut is on its frame: %s', async (format) => {
     const scenes = [
       '<scene duration="7"><video src="count30.mp4"/></scene>',
       '<scene duration="31"><video src="count30.mp4" skip="50"/></scene>',
@@ -103,11 +103,11 @@ describe('a source with another rate shows its nearest frame', () => {
   )('%s with %i fps at %i fps from frame %i', async (src, sourceRate, movieRate, skip) => {
     const scene = `<scene duration="50"><video src="${src}" skip="${skip}"/></scene>`;
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
-    const shown = await readCounters(outcome.path);
+    const counters = await readCounters(outcome.path);
     const ideal = nearest(sourceRate, movieRate, skip, 50);
     // The nearest frame is within half a frame of the film: each frame is visible from half a frame before its time.
     const half = sourceRate / movieRate / 2 + 0.01;
-    shown.forEach((frame, index) => {
+    counters.forEach((frame, index) => {
       expect(frame).toBeGreaterThanOrEqual((ideal[index] ?? 0) - Math.max(half, 1 - half));
       expect(frame).toBeLessThanOrEqual((ideal[index] ?? 0) + half);
     });
@@ -121,7 +121,7 @@ describe('a source that is too short', () => {
     expect(await readCounters(outcome.path)).toEqual([...range(165, 15), ...Array(25).fill(179)]);
   });
 
-  full.test('shows its last frame for an in-point behind its end', async () => {
+  full.test('shows its last frame for an in-point after its end', async () => {
     const scene =
       '<scene duration="6"><video src="count30.mp4" skip="20s"/></scene><scene duration="3"><video src="count30.mp4" skip="180"/></scene>';
     const outcome = await renderFilm(movie(scene), { folder: folder.path });

@@ -19,7 +19,7 @@ const XML = `<movie width="160" height="90" framerate="25">${scenes.join('')}</m
 
 const mountable = await canMount();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let right: string;
+let correctDigest: string;
 /** The files that a render without faults caches, as pairs of key and digest. */
 const cachedCorrectly = new Set<string>();
 const at = (name: string): string => join(folder.path, name);
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const workshop = { folder: at(`kept-of-${format}`), isCacheOn: true };
     const output = at(`right.${format}`);
     const { sha256 } = await renderFilm(XML, { folder: folder.path, format, output, workshop });
-    if (format === 'mp4') right = sha256;
+    if (format === 'mp4') correctDigest = sha256;
     for (const file of await cachedFiles(workshop.folder)) cachedCorrectly.add(file);
   }
 });
@@ -61,7 +61,7 @@ async function renderWith(kind: RunKind, script: string) {
 }
 
 /** Fills the cache with the scenes of the same film in another format. The sound of this format is not cached. */
-async function keepScenesFor(format: FormatName): Promise<void> {
+async function cacheScenesFor(format: FormatName): Promise<void> {
   await cp(at(format === 'mkv' ? 'kept-of-mp4' : 'kept-of-mkv'), at('workshop'), { recursive: true });
 }
 
@@ -77,18 +77,18 @@ async function expectNothingLeft(): Promise<void> {
 
 full.test('an error of beforeMaking is rethrown unchanged', async () => {
   // A system error, which the engine would otherwise translate.
-  const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
-  const asked: number[] = [];
+  const thrown = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
+  const counts: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
-    asked.push(jobs.flatMap(({ parts }) => parts).length, ready.size);
-    return Promise.reject(left);
+    counts.push(jobs.flatMap(({ parts }) => parts).length, ready.size);
+    return Promise.reject(thrown);
   };
-  await expect(render({ beforeMaking })).rejects.toBe(left);
+  await expect(render({ beforeMaking })).rejects.toBe(thrown);
   await expectNothingLeft();
-  expect((await render()).sha256).toBe(right);
+  expect((await render()).sha256).toBe(correctDigest);
   // A cached film needs no work, so `beforeMaking` is not called again.
   await render({ beforeMaking });
-  expect(asked).toEqual([4, 0]);
+  expect(counts).toEqual([4, 0]);
 });
 
 const kinds = ['part', 'track', 'join', 'verify'] as const;
@@ -112,7 +112,7 @@ describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
 describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
   test.each(cases(1, kinds))('in a %s run is killed', async (kind) => {
     // The scenes come from the cache, so that only the run under test can be slow.
-    if (kind !== 'part') await keepScenesFor(formatWith(kind));
+    if (kind !== 'part') await cacheScenesFor(formatWith(kind));
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -164,7 +164,7 @@ describe('an FFmpeg that claims to have worked', { tags: ['promise:F22'] }, () =
     ['verify', 'found nothing', 'exit 0'],
   ];
   test.each(cases(5, claims))('in a %s run fails the render: it %s', async (kind, _, script) => {
-    if (kind !== 'part') await keepScenesFor(formatWith(kind));
+    if (kind !== 'part') await cacheScenesFor(formatWith(kind));
     const failing = renderWith(kind, script);
     await expect(failing).rejects.toMatchObject({
       code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),
@@ -238,8 +238,8 @@ describe('a full disk during a render', { tags: ['promise:F12'] }, () => {
 
   test.runIf(mountable)('a workshop can be on another disk than the output', async () => {
     await using disk = await mountDisk(at('disk'), '8m');
-    expect((await render({ output: join(disk.path, 'film.mp4') })).sha256).toBe(right);
-    expect((await render({ output: join(disk.path, 'again.mp4') })).sha256).toBe(right);
+    expect((await render({ output: join(disk.path, 'film.mp4') })).sha256).toBe(correctDigest);
+    expect((await render({ output: join(disk.path, 'again.mp4') })).sha256).toBe(correctDigest);
     expect((await readdir(disk.path)).toSorted()).toEqual(['again.mp4', 'film.mp4']);
   });
 });

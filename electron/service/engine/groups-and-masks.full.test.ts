@@ -83,20 +83,20 @@ describe('a group', () => {
   full.test('has a local clock for videos, too', async () => {
     const scene = `<scene duration="20"><group offset="3" duration="10"><video src="counted.mp4" skip="5" offset="2"/></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
-    const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
-    const there = Array.from({ length: 8 }, (_, at) => 5 + at);
-    expect(seen).toEqual([...Array(5).fill(-1), ...there, ...Array(7).fill(-1)]);
+    const counters = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
+    const visible = Array.from({ length: 8 }, (_, at) => 5 + at);
+    expect(counters).toEqual([...Array(5).fill(-1), ...visible, ...Array(7).fill(-1)]);
     const piece = await composedFrames(xml, { folder: folder.path, piece: { from: 7, length: 8 } });
-    expect(piece.map(counterIn)).toEqual(seen.slice(7, 15));
+    expect(piece.map(counterIn)).toEqual(counters.slice(7, 15));
   });
 
   full.test('shows the right frames inside another group with an overlap', async () => {
     const video = '<video src="counted.mp4"/>';
     const scene = `<scene duration="12"><group offset="2" overlap="4"><group offset="1">${video}</group></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
-    const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
+    const counters = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
     // Frame 4 of the outer group is at frame 2, and the inner group starts at frame 1 of the outer one.
-    expect(seen).toEqual([-1, -1, ...Array.from({ length: 10 }, (_, at) => 3 + at)]);
+    expect(counters).toEqual([-1, -1, ...Array.from({ length: 10 }, (_, at) => 3 + at)]);
   });
 
   test('moves and rotates with all its layers', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** Returns the mean difference of adjacent lines in the tenth frame of a film. */
-async function combsIn(layers: string): Promise<number> {
+async function lineDifference(layers: string): Promise<number> {
   const movie = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25"><scene duration="20">${layers}</scene></movie>`;
   const { path } = await renderFilm(movie, { folder: folder.path, quality: 'high' });
   const luma = await ffmpeg(
@@ -64,12 +64,12 @@ describe('an interlaced source', () => {
     ['plain', ''],
     ['composed', '<text content="a" size="4"/>'],
   ])('is deinterlaced by default in a %s scene', async (_, above) => {
-    expect(await combsIn(`<video src="top.mp4"/>${above}`)).toBeLessThan(5);
-    expect(await combsIn(`<video src="top.mp4" deinterlace="false"/>${above}`)).toBeGreaterThan(20);
+    expect(await lineDifference(`<video src="top.mp4"/>${above}`)).toBeLessThan(5);
+    expect(await lineDifference(`<video src="top.mp4" deinterlace="false"/>${above}`)).toBeGreaterThan(20);
   });
 
   full.test('is deinterlaced if its bottom field is first', async () => {
-    expect(await combsIn('<video src="bottom.mp4"/>')).toBeLessThan(5);
+    expect(await lineDifference('<video src="bottom.mp4"/>')).toBeLessThan(5);
   });
 });
 

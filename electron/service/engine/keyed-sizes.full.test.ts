@@ -25,9 +25,9 @@ test.each([
   ['solid', 'gradient="90, #ff0000, #0000ff"'],
   ['shape', 'type="ellipse" fill="#ff8000" stroke="#ffffff" linewidth="2"'],
   ['shape', 'type="rectangle" radius="3" fill="#ff8000"'],
-])('a %s with animated size equals one of that size: %s', async (kind, look) => {
+])('a %s with animated size equals one of that size: %s', async (kind, attributes) => {
   // Absolute lengths, and percentages of the frame. The scale prevents snapping to whole pixels.
-  const rest = `${look} scale="1.1" position="-12, 5" anchor="-50%, 0"`;
+  const rest = `${attributes} scale="1.1" position="-12, 5" anchor="-50%, 0"`;
   const frames = await filmOf(`<${kind} ${rest} width="3" height="3">${growing}</${kind}>`);
   for (const [frame, width, height] of [
     [0, 10, 12],
@@ -43,12 +43,12 @@ test('an animated size keeps its center, and masks follow it', async () => {
   const mask = '<mask><solid width="50%" height="50%" color="#ffffff"/></mask>';
   const frames = await filmOf(`<solid width="10" height="10" color="#ffffff">${growing}${mask}</solid>`);
   const lit = (frame: Buffer | undefined) => {
-    let [sum, across] = [0, 0];
+    let [sum, weightedX] = [0, 0];
     for (let at = 0; at < WIDTH * HEIGHT; at++) {
       sum += (frame?.[at] ?? 16) - 16;
-      across += ((frame?.[at] ?? 16) - 16) * ((at % WIDTH) + 0.5);
+      weightedX += ((frame?.[at] ?? 16) - 16) * ((at % WIDTH) + 0.5);
     }
-    return { area: sum / 219, middle: across / sum };
+    return { area: sum / 219, middle: weightedX / sum };
   };
   for (const frame of frames) expect(Math.abs(lit(frame).middle - WIDTH / 2)).toBeLessThanOrEqual(0.5);
   expect(lit(frames[0]).area).toBeCloseTo(5 * 6, -1);

@@ -37,9 +37,11 @@ test.each(cases(3, Object.entries(CODINGS)))('a sound of 2 s loops without gaps:
     return peak;
   };
   const usual = loudest(RATE);
-  for (const turn of [2, 4])
+  for (const loopStart of [2, 4])
     for (let offset = -20; offset <= 20; offset += 1)
-      expect(loudest(Math.round((turn + offset / 1000) * RATE)), `${turn} s ${offset} ms`).toBeGreaterThan(usual / 2);
+      expect(loudest(Math.round((loopStart + offset / 1000) * RATE)), `${loopStart} s ${offset} ms`).toBeGreaterThan(
+        usual / 2,
+      );
   const whole = await renderFilm(movie(`<scene><audio src="${name}"/></scene>`), {
     folder: folder.path,
     format: 'mov',

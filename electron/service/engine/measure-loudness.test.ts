@@ -33,7 +33,7 @@ test('the loudness is null if the log has no summary', () => {
 });
 
 /** Reports the progress of a measurement of a film with 100 frames. The test sets the clock in seconds. */
-function followed() {
+function testMeasurement() {
   let seconds = 0;
   const reported: LoudnessProgress[] = [];
   const progress = followMeasurement(
@@ -41,24 +41,24 @@ function followed() {
     (each) => reported.push(each),
     () => seconds * 1000,
   );
-  const at = (moment: number, tell: (to: typeof progress) => void): LoudnessProgress | undefined => {
-    seconds = moment;
-    tell(progress);
+  const reportAt = (time: number, report: (to: typeof progress) => void): LoudnessProgress | undefined => {
+    seconds = time;
+    report(progress);
     return reported.at(-1);
   };
-  return at;
+  return reportAt;
 }
 
 test('the progress covers the missing sounds and the measurement', () => {
-  const at = followed();
-  expect(at(0, ({ onMade }) => onMade({ done: 0, total: 100 }))).toEqual({ share: 0, etaSeconds: null });
-  expect(at(2, ({ onMade }) => onMade({ done: 50, total: 100 }))).toEqual({ share: 0.25, etaSeconds: 6 });
-  expect(at(4, ({ onMeasured }) => onMeasured(50))).toMatchObject({ share: 0.75 });
-  expect(at(5, ({ onMeasured }) => onMeasured(100))).toEqual({ share: 1, etaSeconds: 0 });
+  const reportAt = testMeasurement();
+  expect(reportAt(0, ({ onMade }) => onMade({ done: 0, total: 100 }))).toEqual({ share: 0, etaSeconds: null });
+  expect(reportAt(2, ({ onMade }) => onMade({ done: 50, total: 100 }))).toEqual({ share: 0.25, etaSeconds: 6 });
+  expect(reportAt(4, ({ onMeasured }) => onMeasured(50))).toMatchObject({ share: 0.75 });
+  expect(reportAt(5, ({ onMeasured }) => onMeasured(100))).toEqual({ share: 1, etaSeconds: 0 });
 });
 
 test('the progress covers only the measurement if all sounds are cached', () => {
-  const at = followed();
-  expect(at(0, ({ onMade }) => onMade({ done: 0, total: 0 }))).toEqual({ share: 0, etaSeconds: null });
-  expect(at(1, ({ onMeasured }) => onMeasured(20))).toEqual({ share: 0.2, etaSeconds: 4 });
+  const reportAt = testMeasurement();
+  expect(reportAt(0, ({ onMade }) => onMade({ done: 0, total: 0 }))).toEqual({ share: 0, etaSeconds: null });
+  expect(reportAt(1, ({ onMeasured }) => onMeasured(20))).toEqual({ share: 0.2, etaSeconds: 4 });
 });

@@ -17,15 +17,15 @@ const NOTHING = -1;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const write = (name: string, bytes: Uint8Array) => writeFile(join(folder.path, name), bytes);
-const shown = (delays: readonly number[]): readonly SampleFrame[] =>
+const sampleFrames = (delays: readonly number[]): readonly SampleFrame[] =>
   delays.map((delay, index) => ({ delay, grey: required(GREYS[index], 'a grey') }));
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   // 40, 80, 120, 40, and 100 ms: 380 ms in total.
-  await write('moves.gif', sampleGif(shown([4, 8, 12, 4, 0]), SIDE));
-  await write('once.gif', sampleGif(shown([4, 8, 12, 4, 0]), SIDE, false));
-  await write('moves.webp', sampleWebp(shown([40, 80, 120, 40, 0]), SIDE));
+  await write('moves.gif', sampleGif(sampleFrames([4, 8, 12, 4, 0]), SIDE));
+  await write('once.gif', sampleGif(sampleFrames([4, 8, 12, 4, 0]), SIDE, false));
+  await write('moves.webp', sampleWebp(sampleFrames([40, 80, 120, 40, 0]), SIDE));
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -79,8 +79,8 @@ test.each([
 });
 
 test('a format with another rate samples at its own times', async () => {
-  const seen = pictures(await play('<image src="moves.gif" end="hold"/>', 30, { format: 'gif' }));
-  expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3, 4]));
+  const visible = pictures(await play('<image src="moves.gif" end="hold"/>', 30, { format: 'gif' }));
+  expect(new Set(visible)).toEqual(new Set([0, 1, 2, 3, 4]));
 });
 
 test('the clock of the layer shifts the animation', async () => {
@@ -101,15 +101,15 @@ full.test("a range and a single frame have the film's bytes", async () => {
 });
 
 test('the animation runs in groups, in masks, and under effects', async () => {
-  const requested = pictureAtTimes(at25(14), 'loop');
-  expect(pictures(await play('<group><image src="moves.gif"/></group>', 14))).toEqual(requested);
+  const expected = pictureAtTimes(at25(14), 'loop');
+  expect(pictures(await play('<group><image src="moves.gif"/></group>', 14))).toEqual(expected);
   expect(pictures(await play('<image src="moves.gif"><transform type="flip" axis="x"/></image>', 14))).toEqual(
-    requested,
+    expected,
   );
   const masked = await play('<solid color="#ffffff"><mask><image src="moves.gif"/></mask></solid>', 14);
   const lumas = masked.map((frame) => required(frame[16 * WIDTH + 40], 'a pixel'));
   expect(new Set(lumas).size).toBe(5);
-  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(requested.map((each) => requested.indexOf(each)));
+  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(expected.map((each) => expected.indexOf(each)));
 });
 
 test('the animation of an overlay continues across scenes', async () => {
@@ -117,9 +117,9 @@ test('the animation of an overlay continues across scenes', async () => {
   const over = `<overlay><group><image src="moves.gif"/></group></overlay>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25" background="#000000">${scenes}${over}</movie>`;
   const [first, second] = await Promise.all(
-    [0, 1].map((segment) => composedFrames(xml, { folder: folder.path, segment: segment })),
+    [0, 1].map((segment) => composedFrames(xml, { folder: folder.path, segment })),
   );
-  const all = [...required(first, 'a stretch'), ...required(second, 'a stretch')];
+  const all = [...required(first, 'a segment'), ...required(second, 'a segment')];
   expect(pictures(all)).toEqual(pictureAtTimes(at25(16), 'loop'));
 });
 
@@ -133,8 +133,8 @@ full.test('partial frames are combined by their disposal', async () => {
     { grey: 180, delay: 4, area: { left: 0, top: 0, width: 8, height: 8 } },
   ];
   await write('parts.gif', sampleGif(frames, SIDE));
-  const seen = await play('<image src="parts.gif" end="hold"/>', 6);
-  expect(pictures(seen, 20)).toEqual([0, 0, 0, 0, 0, 0]);
-  expect(pictures(seen, 40)).toEqual([0, 1, 0, 3, NOTHING, NOTHING]);
-  expect(pictures(seen, 3, 3)).toEqual([0, 0, 0, 0, 4, 4]);
+  const visible = await play('<image src="parts.gif" end="hold"/>', 6);
+  expect(pictures(visible, 20)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(pictures(visible, 40)).toEqual([0, 1, 0, 3, NOTHING, NOTHING]);
+  expect(pictures(visible, 3, 3)).toEqual([0, 0, 0, 0, 4, 4]);
 });

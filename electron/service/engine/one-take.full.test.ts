@@ -38,7 +38,7 @@ const movie = (scenes: readonly string[], rate: string): string =>
 
 describe('sync frames that are far apart', () => {
   test.each(TAKES)('are found at the times that a decoder reports: %s', async (name) => {
-    const asked = [
+    const parameters = [
       '-select_streams',
       'v:0',
       '-skip_frame',
@@ -46,17 +46,17 @@ describe('sync frames that are far apart', () => {
       '-show_entries',
       'frame=pts_time:format=start_time',
     ];
-    const { frames, format } = (await ffprobe(at(name), ...asked)) as {
+    const { frames, format } = (await ffprobe(at(name), ...parameters)) as {
       frames: readonly { pts_time: string }[];
       format: { start_time: string };
     };
     const { keyFrames } = await videoOf(at(name));
-    const shown = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
+    const decodedTimes = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
     // A sync frame before the start of an edit is not displayed, but decoding starts there.
-    const expected = keyFrames.slice(keyFrames.length - shown.length);
+    const expected = keyFrames.slice(keyFrames.length - decodedTimes.length);
     expect(expected.length).toBeGreaterThan(1);
     expected.forEach((seconds, index) => {
-      expect(seconds).toBeCloseTo(shown[index] ?? 0, 4);
+      expect(seconds).toBeCloseTo(decodedTimes[index] ?? 0, 4);
     });
   });
 });
@@ -96,8 +96,8 @@ describe('scenes of one take that share a decoder', () => {
       const scenes = scenesOf(name);
       const cached = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop: workshop() });
       expect(cached.cachedScenes).toBe(scenes.length);
-      const anew = await renderFilm(movie(scenes, rate), { folder: folder.path });
-      expect(anew.sha256).toBe(cached.sha256);
+      const uncached = await renderFilm(movie(scenes, rate), { folder: folder.path });
+      expect(uncached.sha256).toBe(cached.sha256);
     });
   });
 

@@ -94,8 +94,12 @@ export async function renderParts(
     const context = createContext(await fetchByDigest(read, found, pathOf, signal));
     const others = new Set([...parts.keys()].filter((key) => !missing.has(key)));
     const jobs = missingJobs(plan, others, context);
-    await makeParts(jobs, plan, context, { onFrames: frameCounter(onFrames), onPart: ignore, onAllBegun: ignore });
-    await context.store.pruneWhereFull();
+    await makeParts(jobs, plan, context, {
+      onFrames: frameCounter(onFrames),
+      onPart: ignore,
+      onLastJobStarted: ignore,
+    });
+    await context.store.pruneIfFull();
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();

@@ -43,8 +43,8 @@ const [WIDTH, HEIGHT] = [64, 36];
 type Halves = string;
 
 function letterOf(frame: Buffer, x: number): string {
-  const place = (18 * WIDTH + x) * 3;
-  const [red = 0, green = 0, blue = 0] = frame.subarray(place, place + 3);
+  const offset = (18 * WIDTH + x) * 3;
+  const [red = 0, green = 0, blue = 0] = frame.subarray(offset, offset + 3);
   const names = ['r', 'g', 'b'].filter((_, index) => ([red, green, blue][index] ?? 0) > 100);
   return names.join('') || '.';
 }
@@ -66,21 +66,23 @@ describe('frames with an overlay', () => {
   const alone = [...times(10, '. .'), ...times(6, 'r r'), 'r r', '. r', '. r', '. .', ...times(6, '. .')];
 
   test('an overlay covers scenes and transitions in its exact frames', async () => {
-    const films = await halvesOf(movie(''));
-    expect(films).toHaveLength(26);
-    const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`));
-    expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
+    const plainFrames = await halvesOf(movie(''));
+    expect(plainFrames).toHaveLength(26);
+    const coveredFrames = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`));
+    expect(coveredFrames).toEqual(
+      plainFrames.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)),
+    );
     // The transition below is unchanged.
-    expect(films.slice(0, 16)).toEqual(alone.slice(0, 16));
+    expect(plainFrames.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
   full.test('a later overlay covers an earlier one during its own time', async () => {
-    const shown = await halvesOf(
+    const coveredFrames = await halvesOf(
       movie(
         `<overlay><solid ${GREEN} offset="2"/></overlay><overlay><solid color="#0000ff" width="32" position="16, 0" offset="4" duration="20"/></overlay>`,
       ),
     );
-    expect(shown.map((halves) => halves.split(' ')[1])).toEqual([
+    expect(coveredFrames.map((halves) => halves.split(' ')[1])).toEqual([
       ...['.', '.'],
       ...['g', 'g'],
       ...times(20, 'b'),
@@ -105,17 +107,25 @@ describe('frames with an overlay', () => {
       ['mov', '30000/1001'],
       ['webm', '7'],
     ] as const),
-  )('films in %s at %s fps', async (format, rate) => {
-    const films = await halvesOf(movie('', rate), format);
-    const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, rate), format);
-    expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
+  )('an overlay has exact frames in %s at %s fps', async (format, rate) => {
+    const plainFrames = await halvesOf(movie('', rate), format);
+    const coveredFrames = await halvesOf(
+      movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, rate),
+      format,
+    );
+    expect(coveredFrames).toEqual(
+      plainFrames.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)),
+    );
   });
 
   full.test('an overlay is sampled in a format with half the rate', async () => {
-    const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'), 'gif');
-    const green = shown.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
+    const coveredFrames = await halvesOf(
+      movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'),
+      'gif',
+    );
+    const green = coveredFrames.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
     // Frames 5 to 21 at 100 fps are 2½ to 10½ at 50 fps.
-    expect([shown.length, green[0], green.at(-1)]).toEqual([13, 3, 10]);
+    expect([coveredFrames.length, green[0], green.at(-1)]).toEqual([13, 3, 10]);
   });
 });
 
@@ -138,20 +148,20 @@ full.describe('the sound of an overlay', () => {
   };
 
   test('comes from videos of the overlay, and transitions do not fade it', async () => {
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       film('<overlay><video src="rising.mov" offset="5" skip="2" volume="0.5" scale="0.1"/></overlay>'),
     );
-    for (const seconds of [0.6, 0.8, 1.2, 1.9]) expect(heard(seconds)).toBeCloseTo((seconds - 0.3) / 8, 3);
-    expect(heard(0.49)).toBe(0);
+    for (const seconds of [0.6, 0.8, 1.2, 1.9]) expect(sampleAt(seconds)).toBeCloseTo((seconds - 0.3) / 8, 3);
+    expect(sampleAt(0.49)).toBe(0);
   });
 
   test('ducks the music', async () => {
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       film(
         '<overlay><audio src="steady.wav" offset="1s" duration="0.5s" volume="0.1"/></overlay><audio src="steady.wav" duck="0.5" duckfade="0.1s"/>',
       ),
     );
-    expect([heard(0.5), heard(1.2), heard(1.8)]).toEqual([
+    expect([sampleAt(0.5), sampleAt(1.2), sampleAt(1.8)]).toEqual([
       expect.closeTo(0.5, 3),
       expect.closeTo(0.25 + 0.05, 3),
       expect.closeTo(0.5, 3),

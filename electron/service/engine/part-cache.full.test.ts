@@ -57,7 +57,7 @@ async function filesInCache(): Promise<readonly string[]> {
 }
 
 const twelve = Array.from({ length: 12 }, (_, index) => scene({ skip: index, effects: index % 2 ? GREY : '' }));
-let ofTwelve: string | null = null;
+let digestOfTwelve: string | null = null;
 
 /**
  * Fills the workshop with the cached files of the film with twelve scenes. Renders the film only at the first call.
@@ -65,12 +65,12 @@ let ofTwelve: string | null = null;
  */
 async function renderTwelve(): Promise<string> {
   const copy = { recursive: true, preserveTimestamps: true };
-  if (ofTwelve === null) {
+  if (digestOfTwelve === null) {
     const { sha256 } = await render(movie(twelve));
     await cp(at('workshop'), at('workshop-of-twelve'), copy);
-    ofTwelve = sha256;
+    digestOfTwelve = sha256;
   } else await cp(at('workshop-of-twelve'), at('workshop'), copy);
-  return ofTwelve;
+  return digestOfTwelve;
 }
 
 describe('a film has the same bytes', () => {

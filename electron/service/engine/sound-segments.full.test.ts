@@ -39,18 +39,18 @@ const render = (xml: string, options: Partial<FilmOptions> = {}) =>
 /** Returns the samples of the first channel, as a player decodes them. */
 async function samplesOf(path: string): Promise<Int16Array> {
   const { ffmpeg } = await testTools();
-  const line = ['-i', path, '-map', '0:a', '-af', 'pan=mono|c0=c0', '-f', 's16le', '-'];
-  const { stdout } = await promisify(execFile)(ffmpeg, line, { encoding: 'buffer', maxBuffer: 2 ** 28 });
+  const parameters = ['-i', path, '-map', '0:a', '-af', 'pan=mono|c0=c0', '-f', 's16le', '-'];
+  const { stdout } = await promisify(execFile)(ffmpeg, parameters, { encoding: 'buffer', maxBuffer: 2 ** 28 });
   return new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length / 2);
 }
 
 /** Returns the signal-to-noise ratio of a range of seconds, in dB. */
-function nearness(made: Int16Array, original: Int16Array, from: number, to: number): number {
+function signalToNoise(made: Int16Array, original: Int16Array, from: number, to: number): number {
   let [signal, error] = [0, 0];
   for (let index = Math.round(from * SAMPLE_RATE); index < to * SAMPLE_RATE; index++) {
-    const right = original[index] ?? 0;
-    signal += right ** 2;
-    error += (right - (made[index] ?? 0)) ** 2;
+    const expected = original[index] ?? 0;
+    signal += expected ** 2;
+    error += (expected - (made[index] ?? 0)) ** 2;
   }
   return 10 * Math.log10(signal / error);
 }
@@ -62,11 +62,12 @@ describe('the sound of a film with several segments', () => {
     expect(Math.abs(made.length - original.length)).toBeLessThan(1024);
     // The first block is missing if the container cannot signal its priming.
     const seconds = Array.from({ length: SECONDS - 2 }, (_, second) => second + 1);
-    const quietest = Math.min(...seconds.map((second) => nearness(made, original, second, second + 1)));
-    const seams = [1, 2].map((seam) => (seam * 1408 * 1024) / SAMPLE_RATE);
+    const quietest = Math.min(...seconds.map((second) => signalToNoise(made, original, second, second + 1)));
+    const boundaries = [1, 2].map((boundary) => (boundary * 1408 * 1024) / SAMPLE_RATE);
     // One sample too many or too few, or a wrong window at a boundary, would destroy the similarity.
     expect(quietest).toBeGreaterThan(20);
-    for (const seam of seams) expect(nearness(made, original, seam - 0.03, seam + 0.03)).toBeGreaterThan(20);
+    for (const boundary of boundaries)
+      expect(signalToNoise(made, original, boundary - 0.03, boundary + 0.03)).toBeGreaterThan(20);
   });
 
   test('is encoded again only around an edit', async () => {

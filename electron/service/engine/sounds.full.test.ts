@@ -50,8 +50,8 @@ async function soundOf(xml: string): Promise<(seconds: number) => readonly [numb
   const { path } = await renderFilm(movie(xml), { folder: folder.path, format: 'mov' });
   const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
   return (seconds) => {
-    const place = 4 * Math.round(seconds * RATE);
-    return [samples.readInt16LE(place) / 32_768, samples.readInt16LE(place + 2) / 32_768];
+    const offset = 4 * Math.round(seconds * RATE);
+    return [samples.readInt16LE(offset) / 32_768, samples.readInt16LE(offset + 2) / 32_768];
   };
 }
 
@@ -59,7 +59,7 @@ const near = (value: number) => expect.closeTo(value, 4);
 
 describe('the sound of a film', () => {
   test('has music across its scenes, with offset and fades', async () => {
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       `<scene duration="10"/><scene duration="10"/>
        <audio src="music.wav" offset="0.5s" volume="0.5" fadein="1s" fadeout="0.5s"/>`,
     );
@@ -72,11 +72,11 @@ describe('the sound of a film', () => {
       [1.49, 0.2475],
       [1.75, 0.125],
     ] as const)
-      expect([seconds, ...heard(seconds)]).toEqual([seconds, near(value), near(value)]);
+      expect([seconds, ...sampleAt(seconds)]).toEqual([seconds, near(value), near(value)]);
   });
 
   test('ducks music under a voice, to the sample', async () => {
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       `<scene duration="10"/><scene duration="20"><audio src="voice.wav" offset="5"/></scene><scene duration="10"/>
        <audio src="music.wav" duck="0.2" duckfade="0.2s"/>`,
     );
@@ -88,7 +88,7 @@ describe('the sound of a film', () => {
       [2.6, 0.6, 0],
       [2.8, 1, 0],
     ] as const)
-      expect([seconds, ...heard(seconds)]).toEqual([
+      expect([seconds, ...sampleAt(seconds)]).toEqual([
         seconds,
         near(0.5 * factor + 0.25 * voice),
         near(0.5 * factor - 0.25 * voice),
@@ -96,13 +96,17 @@ describe('the sound of a film', () => {
   });
 
   full.test('loops a sound to the sample', async () => {
-    const heard = await soundOf(`<scene duration="20"/><audio src="ramp.wav" loop="true" skip="1"/>`);
+    const sampleAt = await soundOf(`<scene duration="20"/><audio src="ramp.wav" loop="true" skip="1"/>`);
     for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
-      expect([seconds, ...heard(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
+      expect([seconds, ...sampleAt(seconds)]).toEqual([
+        seconds,
+        near(0.1 + (seconds % 0.4)),
+        near(0.1 + (seconds % 0.4)),
+      ]);
   });
 
   full.test('has the volume, pan, and fades of videos and sounds', async () => {
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       `<scene duration="20"><video src="clip.mov" volume="2" pan="-1" soundfadein="1s"/>
        <audio src="voice.wav" offset="10" duration="5" pan="1"/></scene>`,
     );
@@ -112,16 +116,16 @@ describe('the sound of a film', () => {
       [1.2, 0.25, -0.25],
       [1.6, 0.25, 0],
     ] as const)
-      expect([seconds, ...heard(seconds)]).toEqual([seconds, near(left), near(right)]);
+      expect([seconds, ...sampleAt(seconds)]).toEqual([seconds, near(left), near(right)]);
   });
 
   full.test('loops videos with their sound and is silent for frozen ones', async () => {
     // All cases are in one film and last two seconds each.
     const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
     );
-    const from = (start: number) => (seconds: number) => heard(start + seconds);
+    const from = (start: number) => (seconds: number) => sampleAt(start + seconds);
     const [again, later, hidden, frozen] = [from(0), from(2), from(4), from(6)];
     for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
       expect([seconds, ...again(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
@@ -147,7 +151,7 @@ describe('the sound of a film', () => {
 
   test('follows keyframes of volume and pan, to the sample', async () => {
     const keys = '<key time="0" volume="0" pan="1"/><key time="10" volume="1"/><key time="20" pan="-1"/>';
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       `<scene duration="20"><video src="clip.mov"><animation>${keys}</animation></video></scene>
        <audio src="music.wav"><animation offset="1s"><key time="0" volume="0.5" easing="step"/>
        <key time="5" volume="0.25"/></animation></audio>`,
@@ -156,7 +160,7 @@ describe('the sound of a film', () => {
       const pan = 1 - seconds;
       const clip = 0.125 * Math.min(1, seconds);
       const music = 0.5 * (seconds < 1.5 ? 0.5 : 0.25);
-      expect([seconds, ...heard(seconds)]).toEqual([
+      expect([seconds, ...sampleAt(seconds)]).toEqual([
         seconds,
         near(music + clip * Math.min(1, 1 - pan)),
         near(music + clip * Math.min(1, 1 + pan)),
@@ -165,11 +169,11 @@ describe('the sound of a film', () => {
   });
 
   full.test('is clipped once, without overflow', async () => {
-    const heard = await soundOf(
+    const sampleAt = await soundOf(
       `<scene duration="10"><audio src="loud.wav"/><audio src="loud.wav"/></scene>
        <audio src="loud.wav" volume="-6.0206dB" pan="-1"/>`,
     );
-    expect(heard(0.5)).toEqual([near(1), near(-1)]);
+    expect(sampleAt(0.5)).toEqual([near(1), near(-1)]);
   });
 });
 

@@ -40,8 +40,8 @@ async function render(afterLocating: (path: string) => Promise<void>) {
     {
       tools,
       workshop,
-      locate: async (source, either) => {
-        const located = await sources.locate(source, either);
+      locate: async (source, abortSignal) => {
+        const located = await sources.locate(source, abortSignal);
         await afterLocating(path);
         return located;
       },

@@ -31,7 +31,7 @@ const at = (name: string): string => join(folder.path, name);
 /**
  * The functions that make clips before the tests. `scenes` contains the layers to check, one set per scene of one film.
  */
-const making: (() => Promise<unknown>)[] = [];
+const clipTasks: (() => Promise<unknown>)[] = [];
 const scenes: string[] = [];
 /** The length of a scene in frames. The first frame is checked. */
 const LENGTH = 2;
@@ -39,7 +39,7 @@ let film: readonly Buffer[] = [];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  await Promise.all(making.map((make) => make()));
+  await Promise.all(clipTasks.map((make) => make()));
   const written = scenes.map((layers) => `<scene duration="${LENGTH}">${layers}</scene>`).join('');
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${written}</movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path, quality: 'high' });
@@ -56,13 +56,13 @@ function firstFrame(layers: string): () => Buffer {
 
 /** Adds a clip to make before the tests. Returns its name. */
 function clip(name: string, options: ClipOptions): string {
-  making.push(() => makeClip(at(name), options));
+  clipTasks.push(() => makeClip(at(name), options));
   return name;
 }
 
 function alphaClip(name: string, options: Parameters<typeof makeAlphaWebm>[1]): string {
   const white = { picture: 'color=white', width: WIDTH, height: HEIGHT, seconds: 0.4 };
-  making.push(() => makeAlphaWebm(at(name), { ...white, ...options }));
+  clipTasks.push(() => makeAlphaWebm(at(name), { ...white, ...options }));
   return name;
 }
 
@@ -76,7 +76,7 @@ const quartered = (options: ClipOptions = {}): ClipOptions => ({
 });
 const TAGGED = { filters: 'scale=out_color_matrix=bt709,setparams=colorspace=bt709' } as const;
 
-const NAMES: Readonly<Record<string, readonly [number, number, number]>> = {
+const COLORS: Readonly<Record<string, readonly [number, number, number]>> = {
   red: [255, 0, 0],
   green: [0, 255, 0],
   blue: [0, 0, 255],
@@ -87,11 +87,11 @@ const NAMES: Readonly<Record<string, readonly [number, number, number]>> = {
 /** Returns the name of the color at a position in fractions of the frame; its values if it has no name. */
 function colorAt(frame: Buffer, across: number, down: number): string {
   const at = (Math.floor(down * HEIGHT) * WIDTH + Math.floor(across * WIDTH)) * 3;
-  const seen = [...frame.subarray(at, at + 3)];
-  const close = Object.entries(NAMES).find(([, color]) =>
-    color.every((value, channel) => Math.abs(value - (seen[channel] ?? 0)) <= 14),
+  const color = [...frame.subarray(at, at + 3)];
+  const close = Object.entries(COLORS).find(([, color]) =>
+    color.every((value, channel) => Math.abs(value - (color[channel] ?? 0)) <= 14),
   );
-  return close?.[0] ?? seen.join(',');
+  return close?.[0] ?? color.join(',');
 }
 
 const corners = (frame: Buffer, inset = 0.1): readonly string[] =>
@@ -103,7 +103,7 @@ const corners = (frame: Buffer, inset = 0.1): readonly string[] =>
   ].map(([across = 0, down = 0]) => colorAt(frame, across, down));
 
 describe('rotation metadata is applied as in players', () => {
-  const turns = cases(1, [
+  const rotations = cases(1, [
     [90, ['blue', 'red', 'white', 'green']],
     [180, ['white', 'blue', 'green', 'red']],
     [270, ['green', 'white', 'red', 'blue']],
@@ -111,10 +111,10 @@ describe('rotation metadata is applied as in players', () => {
     const name = `turned-${degrees}.mp4`;
     const upright = degrees === 180;
     const size = upright ? { width: WIDTH, height: HEIGHT } : { width: HEIGHT, height: WIDTH };
-    making.push(() => makeRotated(at(name), degrees, quartered({ ...size, ...TAGGED })));
+    clipTasks.push(() => makeRotated(at(name), degrees, quartered({ ...size, ...TAGGED })));
     return { degrees, expected, frame: firstFrame(`<video src="${name}"/>`) };
   });
-  test.each(turns)('rotates $degrees degrees clockwise', ({ expected, frame }) => {
+  test.each(rotations)('rotates $degrees degrees clockwise', ({ expected, frame }) => {
     expect(corners(frame())).toEqual(expected);
   });
 });
@@ -237,8 +237,9 @@ test('a variable frame rate keeps its times', async () => {
   await makeClip(at('uneven.mp4'), { ...counted, filters: uneven, extra: ['-fps_mode', 'passthrough'] });
   const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25"><scene duration="20"><video src="uneven.mp4"/></scene></movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path });
-  const held = (frame: number): number => (frame % 10 >= 3 && frame % 10 <= 6 ? frame - (frame % 10) + 2 : frame);
-  expect(await readCounters(path)).toEqual(Array.from({ length: 20 }, (_, frame) => held(frame)));
+  const expectedCounter = (frame: number): number =>
+    frame % 10 >= 3 && frame % 10 <= 6 ? frame - (frame % 10) + 2 : frame;
+  expect(await readCounters(path)).toEqual(Array.from({ length: 20 }, (_, frame) => expectedCounter(frame)));
 });
 
 describe('the sound of sources', () => {

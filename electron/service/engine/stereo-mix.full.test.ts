@@ -89,7 +89,7 @@ describe.each([
     const filters = printFilters(stereoFilters({ ...audio, ...whole, channels, channelLayout }, format));
     const output = format === 's16' ? 'pcm_s16le' : 'pcm_f32le';
     const sound = await ffmpeg('-i', path, '-af', filters, '-c:a', output, '-f', output.slice(4), '-');
-    const heard = Array.from({ length: channels }, (_, slot) => {
+    const mixed = Array.from({ length: channels }, (_, slot) => {
       const sample = 2 * (slot * SLOT + SLOT / 2);
       return [sample, sample + 1].map((place) =>
         rounded(
@@ -98,7 +98,7 @@ describe.each([
       );
     });
     const { weights } = stereoMix({ channels, channelLayout });
-    expect(heard).toEqual(weights.map((sides) => sides.map(rounded)));
+    expect(mixed).toEqual(weights.map((sides) => sides.map(rounded)));
   });
 });
 
@@ -116,8 +116,8 @@ test('surround sound has the same level in all uses', async () => {
       format: 'mov',
     });
     const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
-    const heard = new Int16Array(samples.buffer.slice(samples.byteOffset, samples.byteOffset + samples.length));
-    return heard.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0) / 32_768;
+    const mixed = new Int16Array(samples.buffer.slice(samples.byteOffset, samples.byteOffset + samples.length));
+    return mixed.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0) / 32_768;
   };
   const plain = await peakOf('<scene duration="10"><video src="surround.mkv"/></scene>');
   const quieter = await peakOf('<scene duration="10"><video src="surround.mkv" volume="0.999"/></scene>');
@@ -139,7 +139,7 @@ test.each([20, 40, 60, 90, 150])('sound after gaps of %i ms has the right times'
     { folder: folder.path, format: 'mov' },
   );
   const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
-  const heard = Array.from({ length: samples.length / 4 }, (_, at) => samples.readInt16LE(4 * at));
-  const begins = heard.flatMap((value, at) => (value > 4000 && (heard[at - 1] ?? 0) <= 4000 ? [at] : []));
+  const mixed = Array.from({ length: samples.length / 4 }, (_, at) => samples.readInt16LE(4 * at));
+  const begins = mixed.flatMap((value, at) => (value > 4000 && (mixed[at - 1] ?? 0) <= 4000 ? [at] : []));
   expect(begins.map((begin) => Math.round(begin / 48))).toEqual([0, 1000, 2000, 3000]);
 });

@@ -25,11 +25,10 @@ function framesOf(text: string, duration = 14): Promise<readonly Buffer[]> {
 const BLACK = 16;
 /** Counts the groups of columns that are not black: letters, as long as they do not touch. */
 function letters(frame: Buffer): number {
-  const isSeen = (column: number) =>
+  const isLit = (column: number) =>
     Array.from({ length: HEIGHT }, (_, row) => frame[row * WIDTH + column] ?? 0).some((luma) => luma > BLACK);
   let count = 0;
-  for (let column = 0; column < WIDTH; column++)
-    if (isSeen(column) && (column === 0 || !isSeen(column - 1))) count += 1;
+  for (let column = 0; column < WIDTH; column++) if (isLit(column) && (column === 0 || !isLit(column - 1))) count += 1;
   return count;
 }
 

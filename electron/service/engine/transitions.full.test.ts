@@ -50,8 +50,8 @@ afterAll(() => folder[Symbol.asyncDispose]());
 async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (readonly number[])[]> {
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
     <scene duration="9" background="#404040"/>${transition}<scene duration="9" background="#c0c0c0"/></movie>`;
-  const made = await composedFrames(xml, { folder: folder.path, segment: 1 });
-  return made.map((frame) => [...frame.subarray(row * WIDTH, (row + 1) * WIDTH)]);
+  const frames = await composedFrames(xml, { folder: folder.path, segment: 1 });
+  return frames.map((frame) => [...frame.subarray(row * WIDTH, (row + 1) * WIDTH)]);
 }
 
 describe('a frame of a transition follows its formula', () => {
@@ -186,10 +186,10 @@ describe('a film with transitions', () => {
       ['wipe', 'sound="both"', () => 0.75],
     ] as const),
   )('follows the sound curve of %s %s to the sample', async (type, attributes, curve) => {
-    const heard = await soundOf(`<transition type="${type}" duration="10" ${attributes}/>`);
+    const sampleAt = await soundOf(`<transition type="${type}" duration="10" ${attributes}/>`);
     for (const p of [0, 0.1, 0.25, 0.49, 0.51, 0.75, 0.9])
-      expect([p, heard(1 + p)]).toEqual([p, expect.closeTo(curve(p), 3)]);
-    expect([heard(0.9), heard(2.1), heard(2.9)]).toEqual([
+      expect([p, sampleAt(1 + p)]).toEqual([p, expect.closeTo(curve(p), 3)]);
+    expect([sampleAt(0.9), sampleAt(2.1), sampleAt(2.9)]).toEqual([
       expect.closeTo(0.5, 4),
       expect.closeTo(0.25, 4),
       expect.closeTo(0.25, 4),

@@ -40,8 +40,8 @@ test(`${KILLS} kills of workers, service, and queue leave each film rendered and
   };
   await startMore();
   while (kills < KILLS) {
-    await quiet(random);
-    await harm(farm, random);
+    await waitRandomly(random);
+    await causeFault(farm, random);
     kills += 1;
     // Keep films running during all kills.
     if (await hasEnded(farm, project, batches)) await startMore();
@@ -68,33 +68,33 @@ test(`${KILLS} kills of workers, service, and queue leave each film rendered and
   expect(digests(made)).toEqual(digests(embedded));
 });
 
-async function quiet(random: () => number): Promise<void> {
+async function waitRandomly(random: () => number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, QUIET.least + below(random, QUIET.most - QUIET.least));
   await promise;
 }
 
 /** Causes a random fault: mostly of a worker, sometimes of the service or the queue. */
-async function harm(farm: FarmProcesses, random: () => number): Promise<void> {
+async function causeFault(farm: FarmProcesses, random: () => number): Promise<void> {
   const worker = farm.worker(below(random, farm.workers.length));
-  const what = random();
-  if (what < 0.7) {
+  const kind = random();
+  if (kind < 0.7) {
     await worker.restart();
-    // Often it has started a job before the next kill.
+    // Often the worker has started a job before the next kill.
     if (random() < 0.7) await worker.untilHere();
-  } else if (what < 0.8) {
+  } else if (kind < 0.8) {
     // Suspend it for a moment, in the middle of its work.
     worker.pause();
-    await quiet(random);
+    await waitRandomly(random);
     worker.resume();
-  } else if (what < 0.9) {
+  } else if (kind < 0.9) {
     await farm.restartControl();
-  } else if (what < 0.96) {
+  } else if (kind < 0.96) {
     await farm.redis.flush();
   } else {
-    // It restarts without its data, like a replaced machine.
+    // The queue restarts without its data, like a replaced machine.
     await farm.redis.kill();
-    await quiet(random);
+    await waitRandomly(random);
     await farm.redis.restart();
   }
 }

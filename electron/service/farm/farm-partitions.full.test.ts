@@ -78,7 +78,7 @@ test(`${ROUNDS} failures of network or bucket leave each film rendered and notif
         faults.resets = below(random, 5);
         faults.silent = below(random, 2);
     }
-    await quiet(100 + below(random, 3000));
+    await waitFor(100 + below(random, 3000));
     for (const each of proxies) each.restore();
   }
   await finish(farm, project, batches);
@@ -98,16 +98,16 @@ test('a worker that sleeps longer than its lease changes nothing', {
   // Each film takes some seconds, so the worker sleeps in the middle of one.
   const rows = ['#000001', '#000002', '#000003'].map((color) => ({ movie: 'long', color }) as const);
   const batches = await startRows(farm.control.client, project, rows);
-  const asleep = farm.worker(0);
-  await waitUntil(async () => (await makes(farm, asleep.name)) !== null, 60);
-  asleep.pause();
+  const suspended = farm.worker(0);
+  await waitUntil(async () => (await renderOf(farm, suspended.name)) !== null, 60);
+  suspended.pause();
   await farm.addWorker();
   await finish(farm, project, batches);
   const before = endedFilms(farm.workspace);
-  asleep.resume();
+  suspended.resume();
   // After it wakes, it reports again and has dropped its job.
-  await waitUntil(async () => (await standing(farm, asleep.name)) === 'idle', 60);
-  expect(await asleep.stop()).toBe(0);
+  await waitUntil(async () => (await stateOf(farm, suspended.name)) === 'idle', 60);
+  expect(await suspended.stop()).toBe(0);
   await farm.control.stop();
   expect(endedFilms(farm.workspace)).toEqual(before);
   expectEachOnce(farm, rows.length);
@@ -141,15 +141,15 @@ async function workerNamed(farm: FarmProcesses, name: string) {
 }
 
 /** Returns the render that a worker reports; null for none. */
-async function makes(farm: FarmProcesses, name: string): Promise<string | null> {
+async function renderOf(farm: FarmProcesses, name: string): Promise<string | null> {
   return (await workerNamed(farm, name))?.doing[0]?.render ?? null;
 }
 
-async function standing(farm: FarmProcesses, name: string): Promise<string | null> {
+async function stateOf(farm: FarmProcesses, name: string): Promise<string | null> {
   return (await workerNamed(farm, name))?.state ?? null;
 }
 
-async function quiet(milliseconds: number): Promise<void> {
+async function waitFor(milliseconds: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, milliseconds);
   await promise;

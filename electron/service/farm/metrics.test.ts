@@ -93,14 +93,15 @@ describe('metrics of a farm', () => {
 
 it('the metrics text equals the output of the Prometheus client library', async () => {
   const awkward = pretendedWorker({ name: 'say "hi"\\\nto C:\\', framesPerSecond: 1e21, partsPerSecond: 0.1 });
-  const figures = metricsOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
+  const metrics = metricsOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
   const registry = new Registry();
-  for (const { name, help, kind, label, values } of figures) {
+  for (const { name, help, kind, label, values } of metrics) {
     const options = { name, help, labelNames: label === null ? [] : [label], registers: [registry] };
     const metric = kind === 'counter' ? new Counter(options) : new Gauge(options);
-    for (const { label: of, value } of values) metric.inc(label === null || of === null ? {} : { [label]: of }, value);
+    for (const { label: labelValue, value } of values)
+      metric.inc(label === null || labelValue === null ? {} : { [label]: labelValue }, value);
   }
-  expect(metricsText(figures)).toEqual({ text: await registry.metrics(), contentType: registry.contentType });
+  expect(metricsText(metrics)).toEqual({ text: await registry.metrics(), contentType: registry.contentType });
 });
 
 describe('labels of workers with the same name', () => {

@@ -48,7 +48,7 @@ import { openObjectStorage } from './storage/open-object-storage.ts';
 /** The farm of a service: first the storage for the workspace, then the renderer. */
 export interface Farm {
   readonly storage: ObjectStorage;
-  makeFilms(parts: FarmParts): Promise<FilmMaking>;
+  makeFilms(parts: FarmParts): Promise<FarmRendering>;
   /** Closes the storage. Call this last, after its users are closed. */
   close(): void;
 }
@@ -66,7 +66,7 @@ export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts
 }
 
 /** The renderer of a service with a farm. */
-export interface FilmMaking {
+export interface FarmRendering {
   readonly worker: RenderWorker;
   /** Returns how many films are dispatched at a time, by the cores of the living workers. */
   readonly atOnce: () => { readonly most: number; readonly withTwoCores: number };
@@ -85,7 +85,7 @@ export async function openFarm(config: FarmConfig): Promise<Farm> {
   };
 }
 
-async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FilmMaking> {
+async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: FarmParts): Promise<FarmRendering> {
   const { clock, logger, onCapacity, store, blobs } = parts;
   const requested = localToolchain();
   const queue = await openFarmQueue(config.queue, {
@@ -229,7 +229,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
 }
 
 /** Tracks whether a remote system answers. */
-export interface ReachabilityNote {
+export interface ReachabilityTracker {
   reached(): void;
   away(why: Message): void;
   get(): Reachability;
@@ -239,7 +239,7 @@ export interface ReachabilityNote {
  * Creates the tracker.
  * @param onChange Called when the state changes between reached and away. A change of the reason alone does not call it.
  */
-export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
+export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityTracker {
   let now: Reachability = { state: 'reached' };
   return {
     reached: () => {

@@ -29,10 +29,10 @@ const TOOLCHAIN = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0', svg: 'resvg 0
 const QUEUE = `${PREFIX}:${queueName(TOOLCHAIN)}`;
 const FILM = '0b7e4e7e-6d3c-4c44-9f3e-2f1d0c9b8a71-2';
 
-type Recorded = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type Recording = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const recorded = async (name: string) => JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8'));
-const jobIn = (content: Recorded): FilmJob => {
+const readRecording = async (name: string) => JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8'));
+const jobIn = (content: Recording): FilmJob => {
   const { divided: _, ...job } = JSON.parse((content[`${QUEUE}:${FILM}`] as { hash: { data: string } }).hash.data);
   return job;
 };
@@ -45,12 +45,12 @@ async function openWire() {
   const connection = await connectToQueue(config, 'asking');
   stack.defer(() => connection.disconnect());
   const folder = stack.use(await temporaryFolder());
-  const held = stack.move();
+  const resources = stack.move();
   return {
     connection,
     leases: folder.path,
     service: async () =>
-      held.use(
+      resources.use(
         await openFarmQueue(config, {
           requested: { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' },
           ...{ clock: Date.now, onWorkers: ignore, onReachability: ignore, onFault: ignore },
@@ -71,10 +71,10 @@ async function openWire() {
         leaseFolder: folder.path,
         ...{ clock: Date.now, beatMilliseconds: 100, firstPause: 20, ...options },
       });
-      held.defer(async () => void (await worker.drain(0)));
+      resources.defer(async () => void (await worker.drain(0)));
       return worker;
     },
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
@@ -83,7 +83,7 @@ function ignore(): void {
 }
 
 /** Returns the content of Redis, without the keys that BullMQ alone uses. */
-async function contentOf(connection: Redis): Promise<Recorded> {
+async function contentOf(connection: Redis): Promise<Recording> {
   const content: Record<string, Record<string, unknown>> = {};
   for (const key of (await connection.keys('*')).toSorted()) {
     const type = await connection.type(key);
@@ -98,7 +98,7 @@ async function contentOf(connection: Redis): Promise<Recorded> {
 }
 
 /** Restores recorded content. Its leases have expired. */
-async function restore(connection: Redis, content: Recorded): Promise<void> {
+async function restore(connection: Redis, content: Recording): Promise<void> {
   for (const [key, value] of Object.entries(content)) {
     if (key.endsWith(':lock') || key.endsWith(':stalled-check') || key.includes(':worker:')) continue;
     if (value['hash']) await connection.hset(key, value['hash'] as Record<string, string>);
@@ -123,7 +123,7 @@ function comparable(content: unknown): unknown {
 }
 
 /** Returns the recorded content of the keys that {@link contentOf} returns. */
-function withoutBullKeys(content: Recorded): Recorded {
+function withoutBullKeys(content: Recording): Recording {
   return Object.fromEntries(
     Object.entries(content).filter(([key]) => !/:(stalled|stalled-check|events|marker)$/.test(key)),
   );
@@ -133,7 +133,7 @@ const MADE: FilmAnswer = {
   ...{ state: 'made', sha256: 'd'.repeat(64) as never, bytes: 1234, frames: 250, durationSeconds: 10 },
   ...{ warnings: [], scenes: { total: 5, cached: 1 }, by: 'worker-before' },
 };
-const LEFT = {
+const DIVIDED = {
   ...{ scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64) },
   warnings: [
     {
@@ -149,9 +149,9 @@ function recordingProcessor(released: Promise<void>) {
     film: async (film: FilmJob, { divide, onProgress }: FilmContext): Promise<FilmAnswer> => {
       const jobs = [1, 2].map((number): PartsJob => {
         const keys = [String(number).repeat(64)];
-        return { kind: 'parts', id: `${film.id}.${number}`, film, question: LEFT.question, keys, frames: 100 };
+        return { kind: 'parts', id: `${film.id}.${number}`, film, question: DIVIDED.question, keys, frames: 100 };
       });
-      if (divide !== null) await divide({ jobs, frames: 250, divided: LEFT });
+      if (divide !== null) await divide({ jobs, frames: 250, divided: DIVIDED });
       const scenes = { total: 5, cached: 1 };
       onProgress({ done: 250, total: 250, framesPerSecond: 25, etaSeconds: 0, scenes, by: 'worker-before' });
       return MADE;
@@ -173,10 +173,12 @@ test('queue and leases have the content that version 0.1.0 wrote', async () => {
   const worker = await wire.worker(recordingProcessor(released.promise), { check: () => available.promise });
   const report = async () => JSON.parse((await connection.get(reportKey(PREFIX, worker.identity.id))) ?? 'null');
   await waitUntil(() => service.registry.toolchain() !== null);
-  const job = jobIn(await recorded('film-submitted'));
+  const job = jobIn(await readRecording('film-submitted'));
   const submitted = service.dispatcher.submit(job, ignore);
   const expectRecorded = async (name: string) =>
-    expect(comparable(await contentOf(connection)), name).toEqual(comparable(withoutBullKeys(await recorded(name))));
+    expect(comparable(await contentOf(connection)), name).toEqual(
+      comparable(withoutBullKeys(await readRecording(name))),
+    );
   await waitUntil(async () => (await connection.exists(`${QUEUE}:${FILM}`)) === 1);
   await waitUntil(async () => (await connection.exists(`${PREFIX}:reader`)) === 1);
   await expectRecorded('film-submitted');
@@ -189,7 +191,7 @@ test('queue and leases have the content that version 0.1.0 wrote', async () => {
   const leases = await Promise.all(
     (await readdir(wire.leases)).map((name) => readFile(join(wire.leases, name), 'utf8')),
   );
-  expect(comparable(leases.toSorted())).toEqual(comparable(await recorded('leases')));
+  expect(comparable(leases.toSorted())).toEqual(comparable(await readRecording('leases')));
 
   released.resolve();
   expect(await submitted.answer).toEqual(MADE);
@@ -199,7 +201,7 @@ test('queue and leases have the content that version 0.1.0 wrote', async () => {
 
 test('a worker makes a film that a service of version 0.1.0 submitted', async () => {
   await using wire = await openWire();
-  const content = await recorded('film-submitted');
+  const content = await readRecording('film-submitted');
   await restore(wire.connection, content);
   const jobs: FilmJob[] = [];
   const film = async (job: FilmJob) => {
@@ -209,13 +211,13 @@ test('a worker makes a film that a service of version 0.1.0 submitted', async ()
   await wire.worker({ film, parts: async () => ({ state: 'made' }) });
   await waitUntil(async () => (await wire.connection.hexists(`${QUEUE}:${FILM}`, 'returnvalue')) === 1);
   expect(jobs).toEqual([jobIn(content)]);
-  const answered = (await recorded('film-answered'))[`${QUEUE}:${FILM}`].hash.returnvalue;
+  const answered = (await readRecording('film-answered'))[`${QUEUE}:${FILM}`].hash.returnvalue;
   expect(await wire.connection.hget(`${QUEUE}:${FILM}`, 'returnvalue')).toBe(answered);
 });
 
 test('a worker continues a film that version 0.1.0 divided', async () => {
   await using wire = await openWire();
-  const content = await recorded('film-divided');
+  const content = await readRecording('film-divided');
   await restore(wire.connection, content);
   const made: unknown[] = [];
   await wire.worker(
@@ -233,24 +235,24 @@ test('a worker continues a film that version 0.1.0 divided', async () => {
   );
   await waitUntil(async () => (await wire.connection.hexists(`${QUEUE}:${FILM}`, 'returnvalue')) === 1);
   expect(made.slice(0, 2).toSorted()).toEqual(['1'.repeat(64), '2'.repeat(64)]);
-  expect(made.slice(2)).toEqual([jobIn(content), LEFT]);
+  expect(made.slice(2)).toEqual([jobIn(content), DIVIDED]);
 });
 
 test('a service reads answers and reports of version 0.1.0', async () => {
   await using wire = await openWire();
-  const content: Recorded = await recorded('film-answered');
+  const content: Recording = await readRecording('film-answered');
   await restore(wire.connection, content);
   const [key = '', report] = Object.entries(content).find(([name]) => name.includes(':worker:')) ?? [];
   await wire.connection.set(key, String(report?.['string']), 'PX', 60_000);
   const service = await wire.service();
-  const submitted = service.dispatcher.submit(jobIn(await recorded('film-submitted')), ignore);
+  const submitted = service.dispatcher.submit(jobIn(await readRecording('film-submitted')), ignore);
   expect(await submitted.answer).toEqual(MADE);
   expect(service.registry.workers()).toEqual([JSON.parse(String(report?.['string']))]);
   expect(service.registry.toolchain()).toEqual(TOOLCHAIN);
 });
 
 test('a source manifest has the same text as version 0.1.0 wrote', async () => {
-  const text = JSON.stringify(await recorded('source-manifest'));
+  const text = JSON.stringify(await readRecording('source-manifest'));
   const found = readSourceManifest(text);
   if (found === null) throw new Error('unreadable');
   expect([...found.keys()]).toEqual(['asset clip.mp4', 'asset font.ttf', 'asset gone.mp4']);
@@ -259,7 +261,7 @@ test('a source manifest has the same text as version 0.1.0 wrote', async () => {
 
 test('a worker reads the leases of version 0.1.0', async () => {
   await using folder = await temporaryFolder();
-  const leases: readonly string[] = await recorded('leases');
+  const leases: readonly string[] = await readRecording('leases');
   for (const [index, lease] of leases.entries()) await writeFile(join(folder.path, `${index}.json`), lease);
   const read = openLeaseJournal(folder.path).takeEarlier();
   expect(read.map((lease) => JSON.stringify(lease)).toSorted()).toEqual(leases);

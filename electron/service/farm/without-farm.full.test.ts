@@ -28,8 +28,8 @@ async function loadedBy(farm: string, workspace: string): Promise<readonly strin
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return JSON.parse(said);
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return JSON.parse(output);
 }
 
 test('a service without a farm loads neither BullMQ nor ioredis', async () => {

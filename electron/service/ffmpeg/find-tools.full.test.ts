@@ -82,7 +82,7 @@ describe('findMediaTools', () => {
   });
 });
 
-test("coders are in brackets or have the codec's name", () => {
+test("encoders and decoders are listed in brackets or have the codec's name", () => {
   const text = `Codecs:
  D..... = Decoding supported
  -------

@@ -5,9 +5,9 @@ const GIB = 2 ** 30;
 const MEMORY = [2, 4, 8, 16, 64];
 
 /**
- * The plan per number of cores. Each list has one number per memory of {@link MEMORY}: films at once, processes of each
- * of them, jobs of a worker at once, processes of each of them. Then the processes of a film alone, and the threads:
- * usually, among others, of a long scene.
+ * The plan for each number of cores. The first four lists have one number for each size of {@link MEMORY}: simultaneous
+ * films, processes of each film, simultaneous jobs of a worker, and processes of each job. The processes of a film that
+ * is alone follow. The last list contains the numbers of threads: usual, beside other films, and of a long scene.
  */
 const PLANS: readonly (readonly [
   cores: number,
@@ -36,17 +36,20 @@ function machinesWith(cores: number): readonly Machine[] {
   return MEMORY.map((gib) => ({ cores, memoryBytes: gib * GIB }));
 }
 
-test.each(PLANS)('a plan follows cores and memory: %i cores', (cores, films, ofFilm, jobs, ofJob, alone, threads) => {
-  const machines = machinesWith(cores);
-  const processesBeside = (count: number) => parallelismOf(cores, count).processes;
-  expect(machines.map((machine) => filmsAtOnce(machine).most)).toEqual(films);
-  expect(machines.map((machine) => processesBeside(filmsAtOnce(machine).most))).toEqual(ofFilm);
-  expect(machines.map(jobsAtOnce)).toEqual(jobs);
-  expect(machines.map((machine) => processesBeside(jobsAtOnce(machine)))).toEqual(ofJob);
-  expect(processesBeside(1)).toBe(alone);
-  const alike = parallelismOf(cores);
-  expect([alike.threads, alike.threadsAmongOthers, alike.threadsOfLong]).toEqual(threads);
-});
+test.each(PLANS)(
+  'a plan depends on cores and memory: %i cores',
+  (cores, films, ofFilm, jobs, ofJob, alone, threads) => {
+    const machines = machinesWith(cores);
+    const processesBeside = (count: number) => parallelismOf(cores, count).processes;
+    expect(machines.map((machine) => filmsAtOnce(machine).most)).toEqual(films);
+    expect(machines.map((machine) => processesBeside(filmsAtOnce(machine).most))).toEqual(ofFilm);
+    expect(machines.map(jobsAtOnce)).toEqual(jobs);
+    expect(machines.map((machine) => processesBeside(jobsAtOnce(machine)))).toEqual(ofJob);
+    expect(processesBeside(1)).toBe(alone);
+    const alike = parallelismOf(cores);
+    expect([alike.threads, alike.threadsAmongOthers, alike.threadsOfLong]).toEqual(threads);
+  },
+);
 
 test('all films together have at most two processes per core', () => {
   for (const [cores] of PLANS)

@@ -13,7 +13,7 @@ const goneProcess = (): number => spawnSync(process.execPath, ['--version']).pid
 const withProcess = (mark: string, pid: number): string => mark.replace(`-${process.pid}-`, `-${pid}-`);
 
 describe('an owner mark', () => {
-  test('is abandoned only after its process has ended', () => {
+  test('counts as abandoned only after its process has ended', () => {
     const mark = takeMark();
     expect(isAbandoned(`.film.mp4.${mark}.part`)).toBe(false);
     expect(isAbandoned(withProcess(mark, process.ppid))).toBe(false);
@@ -21,13 +21,13 @@ describe('an owner mark', () => {
     releaseMark(mark);
   });
 
-  test('is abandoned if an earlier process had the same id', () => {
+  test('counts as abandoned if an earlier process had the same id', () => {
     const mark = takeMark();
     releaseMark(mark);
     expect(isAbandoned(mark)).toBe(true);
   });
 
-  test('is not abandoned if it is from another machine or invalid', () => {
+  test('does not count as abandoned if it is from another machine or invalid', () => {
     const mark = withProcess(takeMark(), goneProcess());
     expect(isAbandoned(mark.replace(/^.{8}/, '00000000'))).toBe(false);
     expect([isAbandoned(''), isAbandoned('film.mp4'), isAbandoned('123-456')]).toEqual([false, false, false]);
@@ -66,7 +66,7 @@ describe('an unfinished film', () => {
     expect(await readdir(folder.path)).toEqual(['film.mp4']);
   });
 
-  test('removes leftovers of ended processes for that film when it opens', async () => {
+  test('of an ended process is removed when the same film is made again', async () => {
     await using folder = await temporaryFolder();
     const gone = withProcess(takeMark(), goneProcess());
     const others = [`.other.mp4.${gone}.part`, `.film.mp4.${takeMark()}.part`, '.film.mp4.backup.part'];

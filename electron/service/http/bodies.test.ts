@@ -234,7 +234,7 @@ describe('a body', () => {
     expect([received, failures]).toEqual([[], ['request/timeout']]);
   });
 
-  it('can arrive slowly', async () => {
+  it('can arrive in many small pieces', async () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
     await using connection = await rawConnection(server.port);
@@ -247,7 +247,7 @@ describe('a body', () => {
     expect(received.map(({ text }) => text)).toEqual(['abcde']);
   });
 
-  it('times out with 408 if it only trickles', { tags: ['promise:F19'] }, async () => {
+  it('times out with 408 if it arrives too slowly', { tags: ['promise:F19'] }, async () => {
     const { handlers, received, failures } = recordingHandlers();
     const slowestBody = { milliseconds: 100, bytes: 1000 };
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });

@@ -240,7 +240,7 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a project of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/data/${project}`)],
 };
 
-/** The calls that take minutes together. They run with the faults. */
+/** The calls that take minutes in total. They run only at the full scale. */
 const longCalls: typeof calls = {
   'one scene of 90,000 layers, read as JSON': [200, () => service.fetch(`/v1/sdl/${project}/scene`)],
   'a project of 50 revisions of 5 MB, deleted': [200, () => copied(large)],
@@ -254,7 +254,7 @@ const longCalls: typeof calls = {
   ],
   'an SVG of 60 MiB': [200, () => service.fetch(`/v1/media/${project}/image?src=large.svg`)],
   // The call is refused, because no machine has enough memory for it.
-  'one scene of 90,000 layers, asked for': [503, () => rendering(sceneOf(90_000))],
+  'one scene of 90,000 layers, requested as a film': [503, () => rendering(sceneOf(90_000))],
   'a batch of one scene of 90,000 layers whose asset is missing': [
     422,
     () => batch('{"clip":"Film 1 - fertig.mp4"},{"clip":"Film 2 - fertig.mp4"}', 'scene'),

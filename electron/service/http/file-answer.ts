@@ -46,8 +46,8 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
 }
 
 /**
- * Returns the value of `Cache-Control`. By default, clients store the file and revalidate it at each use. An immutable
- * file needs no revalidation. A file with `freshSeconds` can be used for that time without revalidation.
+ * Returns the value of `Cache-Control`. By default, clients store the file and revalidate it at each use. An
+ * immutable file is never revalidated. Clients use a file with `freshSeconds` for that time before they revalidate it.
  */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
   if (immutable === true) return 'private, max-age=31536000, immutable';

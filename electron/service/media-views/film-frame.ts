@@ -17,9 +17,9 @@ import { encodingTimeLimits, outputLimitBytes } from '../engine/plan/limits.ts';
 import {
   type FoundSources,
   factsIn,
-  type Locating,
   locateSources,
   pathsByDigest,
+  type SourceAccess,
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
@@ -133,7 +133,7 @@ type InspectFrame = RequestContext['inspector']['frame'];
 
 interface FilmToInspect {
   readonly inspector: RequestContext['inspector'];
-  readonly locating: Locating;
+  readonly locating: SourceAccess;
   readonly filters: ReadonlySet<string>;
   /** The length of the film in frames, which may be an estimate. */
   readonly total: number;

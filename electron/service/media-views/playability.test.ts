@@ -90,7 +90,7 @@ describe('a source that needs a proxy', () => {
   });
 
   it('has untagged colors that a browser reads differently', () => {
-    const untagged = { ...details, saysMatrix: false };
+    const untagged = { ...details, hasMatrixTag: false };
     const reasons = (displayHeight: number, matrix: VideoFacts['matrix']) =>
       playability(facts('mov', { displayHeight, matrix }, null), untagged).proxyReasons;
     expect(reasons(1080, 'bt709')).toEqual([]);

@@ -59,11 +59,8 @@ export function playability(
   return { playable, needsProxy: reasons.length > 0, proxyReasons: reasons };
 }
 
-function hasStandardColors(
-  video: NonNullable<MediaFacts['video']>,
-  { hasMatrixTag: saysMatrix }: PictureDetails,
-): boolean {
-  if (saysMatrix) return video.matrix === 'bt709' || video.matrix === 'bt601';
+function hasStandardColors(video: NonNullable<MediaFacts['video']>, { hasMatrixTag }: PictureDetails): boolean {
+  if (hasMatrixTag) return video.matrix === 'bt709' || video.matrix === 'bt601';
   return video.matrix === (video.displayHeight >= CHROMIUM_HD_LINES ? 'bt709' : 'bt601');
 }
 

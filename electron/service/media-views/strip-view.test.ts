@@ -42,7 +42,7 @@ describe('a filmstrip of a source of one minute', () => {
     expect(() => plan({ count: 4, from: 3, to: 3 })).toThrow('`to` must be after `from`');
   });
 
-  test('repeats the last frame behind the end', () => {
+  test('repeats the last frame after the end', () => {
     for (const time of plan({ count: 2, from: 100 }).times) expect(time).toBeCloseTo(60, 5);
   });
 });

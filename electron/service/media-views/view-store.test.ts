@@ -26,7 +26,7 @@ async function world(limitBytes = 1000) {
 }
 
 describe('the store of views', () => {
-  it('returns stored views after a restart, too', async () => {
+  it('returns stored views, even after a restart', async () => {
     await using test = await world();
     const store = test.open();
     expect(await test.use(store, 'aa1')).toBe(false);

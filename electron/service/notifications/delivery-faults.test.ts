@@ -8,7 +8,7 @@ import { testOutbox } from './testing/test-outbox.ts';
 /** The time limit of a test: a busy machine may take long for an answer. */
 const NEVER_TOO_LATE = { limits: { totalMilliseconds: 600_000 } } as const;
 
-describe('receivers that fail', { tags: ['promise:F32'] }, () => {
+describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () => {
   const failing: readonly (readonly [string, WebhookSink['answer'], string])[] = [
     ['a 5xx', answering(502), 'answered 502'],
     ['a 4xx', answering(404), 'answered 404'],
@@ -18,7 +18,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
       'can’t be reached, or the connection was lost (ECONNRESET)',
     ],
   ];
-  test.each(failing)('are tried again later after %s', async (_name, answer, reason) => {
+  test.each(failing)('is sent again later after %s', async (_name, answer, reason) => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -35,7 +35,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     await outbox.reaches('msg_1', 'sent', 2);
   });
 
-  test('are tried again later without an answer', async () => {
+  test('is sent again later without an answer', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -46,7 +46,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     expect(outbox.row('msg_1')?.['last_error']).toBe('did not answer in time');
   });
 
-  test('does not follow a redirect', { tags: ['promise:F32'] }, async () => {
+  test('is not sent to the target of a redirect', { tags: ['promise:F32'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using elsewhere = await webhookSink();
@@ -59,7 +59,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('stops after 410', { tags: ['promise:F32'] }, async () => {
+  test('is not sent again after 410', { tags: ['promise:F32'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -71,7 +71,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test.each([429, 503])('are tried again after Retry-After of status %i', async (status) => {
+  test.each([429, 503])('is sent again after Retry-After of status %i', async (status) => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -82,7 +82,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     expect(outbox.row('msg_1')?.['next_at']).toBe(outbox.now() + 3_600_000);
   });
 
-  test('counts the 200 of an endless reply and stops reading', { tags: ['promise:F32'] }, async () => {
+  test('counts as delivered after the 200 of an endless reply', { tags: ['promise:F32'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -103,7 +103,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     expect(written).toBeLessThan(32 * 2 ** 20);
   });
 
-  test('are tried again after a TLS failure or an unknown name', async () => {
+  test('is sent again after a TLS failure or an unknown name', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -117,7 +117,7 @@ describe('receivers that fail', { tags: ['promise:F32'] }, () => {
     expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection was lost \(/);
   });
 
-  test('are given up after ten retries', async () => {
+  test('is given up after ten retries', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

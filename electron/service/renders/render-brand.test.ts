@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { required } from '#shared/lib/assert.ts';
-import { readRender, requestOf, startRender } from './testing/calls.ts';
+import { jsonOf, readRender, requestOf, startRender } from './testing/calls.ts';
 import { handWorker } from './testing/hand-worker.ts';
 import { openJobWorld, tinyFilm } from './testing/job-world.ts';
 
@@ -82,14 +82,14 @@ it('batch values override the brand', async () => {
   const rows = [{}, { brand_logo: 'blue.mp4' }];
   const body = { movie: 'hello', rows, filename: '${index}-${brand_logo}' };
   const answer = await test.world.handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body }));
-  const { id } = ('json' in answer ? answer.json : {}) as { readonly id: string };
+  const id = String(jsonOf(answer)['id']);
   const first = await test.run(0);
   expect([...first.work.inputs.values()]).toEqual([assets.red]);
   first.fail(new ServiceError('ffmpeg/failed'));
   expect([...(await test.run(1)).work.inputs.values()]).toEqual([assets.blue]);
   const batch = { parameters: { project: test.world.project, batch: id }, query: {}, body: null };
   const read = await test.world.handlers.readBatch(requestOf<'readBatch'>(batch));
-  expect('json' in read && read.json).toMatchObject({
+  expect(jsonOf(read)).toMatchObject({
     rows: [
       { filename: '1-red.mp4', variables: {} },
       { filename: '2-blue.mp4', variables: { brand_logo: 'blue.mp4' } },

@@ -115,7 +115,7 @@ describe('a fetched source', () => {
 });
 
 describe('a killed process', () => {
-  test('does not block its taken files forever', async () => {
+  test('does not keep its taken files in use forever', async () => {
     await keepInOrder('film');
     const module = fileURLToPath(new URL('./source-store.ts', import.meta.url));
     const program = `const { openSourceStore } = await import(process.argv[1]);

@@ -84,7 +84,7 @@ export async function steadySource(
   return ok({ ...copy, stamp: null, facts: { ...read.value, video, damage: facts.damage }, original: facts });
 }
 
-/** Returns the first rotation of a picture that is not a multiple of 90 degrees; nothing if there is none. */
+/** Returns the first rotation of a picture by another angle than a multiple of 90 degrees, if there is one. */
 function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
   const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
   const degrees = [video?.rotation ?? 0, ...later].find((each) => each % 90 !== 0);

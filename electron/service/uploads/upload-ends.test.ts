@@ -13,7 +13,7 @@ import {
   stalledStream,
 } from '#service/workspace/testing/scratch-workspace.ts';
 
-test('a finish with gaps fails with the missing chunks', { tags: ['promise:F11'] }, async () => {
+test('finishing fails with the list of missing chunks', { tags: ['promise:F11'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { send, finish, read } = openUpload(scratch.workspace);
   await expect(finish()).rejects.toMatchObject({ code: 'upload/incomplete', missing: [1, 2, 3] });
@@ -22,7 +22,7 @@ test('a finish with gaps fails with the missing chunks', { tags: ['promise:F11']
   expect(read().state).toBe('open');
 });
 
-test('a repeated finish answers the same for 24 hours, through a restart', {
+test('finishing again gives the same answer for 24 hours and after restarts', {
   tags: ['promise:P4', 'promise:F5'],
 }, async () => {
   await using scratch = await scratchWorkspace();
@@ -43,7 +43,9 @@ test('a repeated finish answers the same for 24 hours, through a restart', {
   expect(await codeOf(() => uploads.finish(project, id, never))).toBe('upload/not-found');
 });
 
-test('two simultaneous finishes have the same answer and effect', { tags: ['promise:F7'] }, async () => {
+test('two simultaneous finishing calls have the same answer and effect', {
+  tags: ['promise:F7'],
+}, async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
@@ -54,7 +56,7 @@ test('two simultaneous finishes have the same answer and effect', { tags: ['prom
   expect(scratch.workspace.assets.list(project).assets).toEqual([one]);
 });
 
-test('an abandon during or after a finish is refused', { tags: ['promise:F7'] }, async () => {
+test('an upload cannot be abandoned while it is being finished and afterward', { tags: ['promise:F7'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { uploads } = scratch.workspace;
   const one = openUpload(scratch.workspace, 1);
@@ -65,7 +67,7 @@ test('an abandon during or after a finish is refused', { tags: ['promise:F7'] },
   expect(await codeOf(() => uploads.abandon(one.project, one.id))).toBe('upload/finished');
 });
 
-test('a finish after an abandon is refused and leaves no file', { tags: ['promise:F7'] }, async () => {
+test('an abandoned upload cannot be finished and leaves no file', { tags: ['promise:F7'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, assets } = scratch.workspace;
   const other = openUpload(scratch.workspace, 1);
@@ -77,7 +79,7 @@ test('a finish after an abandon is refused and leaves no file', { tags: ['promis
   expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
 });
 
-test('resume lists exactly the durable chunks after a restart', { tags: ['promise:P5'] }, async () => {
+test('after a restart, an upload lists exactly its durable chunks', { tags: ['promise:P5'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read } = openUpload(scratch.workspace);
   await send(3, 'cc');
@@ -155,7 +157,7 @@ test('a project has at most 1,000 open uploads, without affecting others', { tag
   openUpload(scratch.workspace);
 });
 
-test('a file shared with a blob is never written', async () => {
+test('a file shared with a blob is never changed', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');

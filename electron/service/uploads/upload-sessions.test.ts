@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codeOf } from '#service/workspace/testing/scratch-workspace.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 
-it('a finish waits for running writes and blocks new writes', async () => {
+it('finishing waits for running writes and prevents new ones', async () => {
   const sessions = createUploadSessions();
   const barrier = Promise.withResolvers<void>();
   const order: string[] = [];

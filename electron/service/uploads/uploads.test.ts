@@ -56,7 +56,7 @@ test('an equal chunk returns the same answer and changes nothing', { tags: ['pro
   expect(read().received).toEqual([answer]);
 });
 
-test('other bytes before the finish replace a chunk', { tags: ['promise:P3'] }, async () => {
+test('a chunk can be replaced until the upload is finished', { tags: ['promise:P3'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');
@@ -134,7 +134,7 @@ test('a body that is cut off stores nothing', { tags: ['promise:F10', 'promise:F
   expect(read().received).toHaveLength(1);
 });
 
-test('an abort ends a request with a silent body immediately', async () => {
+test('an abort immediately ends a request whose body has stopped arriving', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id } = openUpload(scratch.workspace);
   const silent = stalledStream('aa');
@@ -196,7 +196,7 @@ test('the bytes of a refused chunk stay during later writes', async () => {
   expect(await finish()).toMatchObject({ etag: etagOf('a', 'b', 'c') });
 });
 
-test('a finish does not wait for a repeated chunk', async () => {
+test('finishing does not wait for a repeated chunk', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('zz');

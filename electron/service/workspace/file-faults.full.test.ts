@@ -70,7 +70,9 @@ describe.each(cases(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('an operation wit
   );
 });
 
-test('full disk and missing handles have own codes and stop no changes', { tags: ['promise:F14'] }, async () => {
+test('a full disk and missing handles have codes and allow later changes', {
+  tags: ['promise:F14'],
+}, async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);
@@ -111,7 +113,7 @@ test('after a failed fsync the workspace refuses changes and allows reads', { ta
   expect(contents(scratch.workspace)).toEqual([['a.txt', 'new']]);
 });
 
-test('a finish copies the file if hard links are impossible', async () => {
+test('finishing an upload copies the file if hard links are impossible', async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);

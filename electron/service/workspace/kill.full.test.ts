@@ -121,7 +121,7 @@ function templateDigest({ database }: Workspace, project: string, name: string):
     .digest('hex');
 }
 
-test(`a change that was answered survives kill -9 (${CYCLES} times)`, {
+test(`every confirmed change is present after kill -9 (${CYCLES} times)`, {
   tags: [
     'promise:P2',
     'promise:P5',

@@ -57,9 +57,9 @@ export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialog
   );
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(nameKey(name))) return name;
+function freeName(name: string, takenNames: ReadonlySet<string>): string {
+  if (!takenNames.has(nameKey(name))) return name;
   for (let number = 2; ; number += 1) {
-    if (!taken.has(nameKey(`${name} ${number}`))) return `${name} ${number}`;
+    if (!takenNames.has(nameKey(`${name} ${number}`))) return `${name} ${number}`;
   }
 }

@@ -31,10 +31,13 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const known = useMemo(() => tagsOf(assets), [assets]);
+  const knownTags = useMemo(() => tagsOf(assets), [assets]);
   const changed = [...changes.values()].map(({ tag }) => tag);
   // The list is limited, but it always contains the tags of these assets.
-  const { shown: listed, others } = listedTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
+  const { shown: listed, others } = listedTags(distinctTags([...knownTags, ...changed]), [
+    ...tagsOf(entries),
+    ...changed,
+  ]);
 
   const added = typedTags(typed);
   const allChanges = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);

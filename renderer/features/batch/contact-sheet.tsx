@@ -99,10 +99,10 @@ export function ContactSheet({
   const query = (row: number): string | null => {
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
-    const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
+    const givenValues = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
     // The service applies the brand too. The values are nevertheless part of the query, so that another brand gives
     // another query.
-    const values = mergeBrandValues(given, Object.entries(brand));
+    const values = mergeBrandValues(givenValues, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuery({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
   };

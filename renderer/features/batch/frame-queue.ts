@@ -53,10 +53,10 @@ export function createFrameQueue(load: (query: string, signal: AbortSignal) => P
 
   return {
     async get(query, signal) {
-      const found = cached.get(query);
-      if (found !== undefined) {
-        cache(query, found);
-        return found;
+      const cachedFrame = cached.get(query);
+      if (cachedFrame !== undefined) {
+        cache(query, cachedFrame);
+        return cachedFrame;
       }
       await waitForSlot(signal);
       try {

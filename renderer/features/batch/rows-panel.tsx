@@ -35,11 +35,11 @@ export function RowsPanel(props: RowsPanelProps) {
     setView(next);
   };
   const { statuses, counts } = model;
-  const shown = useMemo(
+  const shownRows = useMemo(
     () => visibleRows(prepared.table.rows, statuses, { filter, search }),
     [prepared.table.rows, statuses, filter, search],
   );
-  const isHidden = request !== null && !shown.includes(request.row);
+  const isHidden = request !== null && !shownRows.includes(request.row);
   // A filter must not hide a row that is to be shown.
   const [handled, setHandled] = useState<CellRequest | null>(null);
   if (request !== handled) {
@@ -89,11 +89,11 @@ export function RowsPanel(props: RowsPanelProps) {
         )}
       </header>
       {view === 'table' ? (
-        <RowTable {...props} shown={shown} />
+        <RowTable {...props} shown={shownRows} />
       ) : (
         <ContactSheet
           {...props}
-          shown={shown}
+          shown={shownRows}
           onOpen={(row) => {
             changeView('table');
             onShow(row);

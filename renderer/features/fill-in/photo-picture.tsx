@@ -50,15 +50,15 @@ export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }
   const src = isConverted
     ? imageUrl(project, { kind: 'asset', name: asset.name, etag: null })
     : assetUrl(project, asset.name);
-  const written = cutting?.row.value ?? '';
+  const cropText = cutting?.row.value ?? '';
   const onCancel = () => onCut(cutting === null ? null : sampleOf(cutting.row));
-  const cut = { src, label, size, disabled, written, onCut, onCancel };
+  const cutProps = { src, label, size, disabled, written: cropText, onCut, onCancel };
   return (
     <>
       {cutting !== null && size !== null && cutting.kind === 'crop' && (
-        <CropFrame {...cut} size={size} shape={shape ?? size.width / size.height} />
+        <CropFrame {...cutProps} size={size} shape={shape ?? size.width / size.height} />
       )}
-      {cutting !== null && size !== null && cutting.kind === 'focus' && <FocusFrame {...cut} />}
+      {cutting !== null && size !== null && cutting.kind === 'focus' && <FocusFrame {...cutProps} />}
       <div className={styles.picture} hidden={cutting !== null && size !== null}>
         <img
           className={styles.whole}
@@ -245,9 +245,9 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
  * own ratio.
  */
 function shapeOf(movie: Movie, node: NodeId): number | null {
-  const found = framedLayers(movie).find(({ layer }) => layer.id === node);
-  if (found === undefined) return null;
-  const { layer, frame } = found;
+  const framedLayer = framedLayers(movie).find(({ layer }) => layer.id === node);
+  if (framedLayer === undefined) return null;
+  const { layer, frame } = framedLayer;
   if (layer.kind !== 'image' && layer.kind !== 'video') return null;
   if (layer.fit !== 'cover' && layer.fit !== 'stretch') return null;
   const { width, height } = layer.box;

@@ -172,13 +172,13 @@ function commandAction(
 
 function effectPosition({ document, selection }: EditorState): EffectPosition | null {
   const [only, ...others] = selection.ids;
-  const found = only === undefined || others.length > 0 ? undefined : indexOf(document).elements.get(only);
-  if (!found?.parent || !isEffect(found.element) || !isLayer(found.parent)) return null;
-  const effects = effectsOf(found.parent);
+  const entry = only === undefined || others.length > 0 ? undefined : indexOf(document).elements.get(only);
+  if (!entry?.parent || !isEffect(entry.element) || !isLayer(entry.parent)) return null;
+  const effects = effectsOf(entry.parent);
   return {
-    effect: found.element.id,
-    layer: found.parent.id,
-    index: effects.indexOf(found.element),
+    effect: entry.element.id,
+    layer: entry.parent.id,
+    index: effects.indexOf(entry.element),
     count: effects.length,
   };
 }

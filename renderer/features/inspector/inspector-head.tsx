@@ -81,8 +81,8 @@ function useTransitionTitle(target: InspectorTarget): string | null {
       (context: FieldContext) => {
         const element = only === undefined ? undefined : indexOf(context.document).elements.get(only.id)?.element;
         if (element === undefined) return null;
-        const written = planningOf(context).resolved(element, 'type');
-        const type = galleryType(written?.kind === 'text' ? written.text.trim() : null);
+        const typeText = planningOf(context).resolved(element, 'type');
+        const type = galleryType(typeText?.kind === 'text' ? typeText.text.trim() : null);
         const title = optionLabel(elementRegistry.transition.attributes.type, type ?? 'crossfade');
         const { from, to } = joinedScenes(context.document, element.id);
         return inspector.transitionBetween(title, from, to);
@@ -140,7 +140,7 @@ function innerPath(context: FieldContext, displayedLayer: NodeId): readonly Path
 }
 
 function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crumb[] {
-  return steps.map(({ id, name, isMask, selectedId: selectedId }, index) => ({
+  return steps.map(({ id, name, isMask, selectedId }, index) => ({
     key: id,
     label: isMask
       ? elementLabels('mask').label

@@ -273,7 +273,7 @@ export interface ChoiceMenuProps<Choice extends string | number> {
 /** A quiet button in a bar that shows the choice and opens its options. */
 function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProps<Choice>) {
   const { label, tooltip, choices, value, words, onChange } = props;
-  const shown = props.shown ?? words(value);
+  const shownText = props.shown ?? words(value);
   return (
     <Menu
       align="end"
@@ -284,9 +284,9 @@ function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProps<Choic
           iconEnd={ChevronDown}
           className="tabular"
           tooltip={tooltip}
-          aria-label={`${label}: ${shown}`}
+          aria-label={`${label}: ${shownText}`}
         >
-          {shown}
+          {shownText}
         </Button>
       }
       entries={choices.map((choice) => ({

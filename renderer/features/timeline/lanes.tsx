@@ -295,11 +295,11 @@ function MuteButton() {
 
 /** Dims the scenes that do not match the search. They stay on the timeline, so that a search moves no scene. */
 function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
-  const found = useFound();
+  const matches = useFound();
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
-  if (found === null) return null;
+  if (matches === null) return null;
   const boxes = clipsIn(timelineOf(movie), { from, to }, pixelsPerFrame);
-  return spansWithout(boxes, found.scenes).map(({ left, right }) => (
+  return spansWithout(boxes, matches.scenes).map(({ left, right }) => (
     <i
       key={left}
       aria-hidden={true}

@@ -115,7 +115,7 @@ export function createReader(scan: Scan, bytes: Uint8Array, columns: number): Re
     return size >= 0 && size <= 16;
   };
 
-  /** Reads coefficients from the first one on, and notes those that are not 0. */
+  /** Reads coefficients from the first one on, and notes the nonzero ones. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
       const each = value(codes);

@@ -105,11 +105,11 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
   // Rounding to whole pixels changes the aspect ratio slightly. Without this attribute, two sides would have a soft
   // edge.
-  const fillsTheSize = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
+  const ignoresAspectRatio = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
     ` width="${width}" height="${height}"`,
     ...(viewBox === null ? [` viewBox="0 0 ${size.width} ${size.height}"`] : []),
-    ...(fillsTheSize ? [' preserveAspectRatio="none"'] : []),
+    ...(ignoresAspectRatio ? [' preserveAspectRatio="none"'] : []),
     ...remaining.map(({ written }) => written),
   ].join('');
   const inserted = Uint8Array.from(attributes, (character) => character.charCodeAt(0));

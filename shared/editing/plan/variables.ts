@@ -253,7 +253,7 @@ function newDeclaration(
   ]);
 }
 
-/** Returns the edits that remove a declaration, and its parent if the parent has no other child and no attributes. */
+/** Returns the edits that remove a declaration, and its parent if the parent has only this child and no attributes. */
 function removal({ index }: Planning, declaration: ElementNode): readonly DocumentEdit[] {
   const parent = index.elements.get(declaration.id)?.parent;
   const isAlone = parent !== undefined && parent !== null && parent.children.length === 1;

@@ -46,13 +46,13 @@ export async function openOutputFolder(output: string, name: string, umask: numb
       code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder isn’t writable (${code})`;
     throw refusal(`${name}: ${reason}.`, error);
   }
-  let isRetained = false;
+  let isComplete = false;
   return {
     keep: () => {
-      isRetained = true;
+      isComplete = true;
     },
     [Symbol.asyncDispose]: async () => {
-      if (!isRetained) for (const made of missing) await removeIfEmpty(made);
+      if (!isComplete) for (const made of missing) await removeIfEmpty(made);
     },
   };
 }

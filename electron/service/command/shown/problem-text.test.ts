@@ -84,7 +84,7 @@ test('a byte order mark takes no column', () => {
   expect(lines('\uFEFF<a/>', '<a/>').slice(1)).toEqual(['   1 | <a/>', '     | ^^^^']);
 });
 
-test('long lines are cut to the terminal width', () => {
+test('long lines are shortened to the terminal width', () => {
   const text = `<a long="${'x'.repeat(500)}" b="wrong" c="${'y'.repeat(500)}"/>`;
   const [, line = '', marks = ''] = lines(text, 'wrong', 60);
   expect(displayWidth(line)).toBeLessThanOrEqual(60);
@@ -104,7 +104,7 @@ test('control characters are replaced', () => {
   expect(printed).toContain('␛[2J�wrong␇');
 });
 
-test('a very long line is cut around the problem', () => {
+test('only the part of a long line near the problem is printed', () => {
   const text = `<a>${'<ä/>'.repeat(1_000_000)}<wrong/></a>`;
   const [, line = '', marks = ''] = lines(text, '<wrong', 60);
   expect(line).toMatch(/^ {3}1 \| …(?:.*<ä\/>)+<wrong\/><\/a>$/);

@@ -52,12 +52,12 @@ test('the store removes the least recently used parts when it is full', async ()
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
     // Set the times explicitly: both files may get the same time from the file system's clock.
     await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * stored++) });
-    await store.pruneWhereFull();
+    await store.pruneIfFull();
   };
   let stored = 0;
   for (const key of ['one', 'two', 'three', 'four']) await keep(key);
   expect(await keysIn(cache)).toEqual(['four', 'three']);
-  await openPartStore({ folder: cache, isCacheOn: true, limitBytes: 1500 }).pruneWhereFull();
+  await openPartStore({ folder: cache, isCacheOn: true, limitBytes: 1500 }).pruneIfFull();
   expect(await keysIn(cache)).toEqual(['four']);
 });
 
@@ -68,7 +68,7 @@ test('pruning counts the files that other processes stored', async () => {
   const elsewhere = join(folder.path, 'kept', 'ab', 'abcd');
   await mkdir(elsewhere, { recursive: true });
   await writeFile(join(elsewhere, 'large'), Buffer.alloc(3000));
-  await store.pruneWhereFull();
+  await store.pruneIfFull();
   expect(await keysIn(folder.path)).toEqual(['abcd']);
   await store.prune();
   expect(await keysIn(folder.path)).toEqual([]);

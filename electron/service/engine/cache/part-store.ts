@@ -28,7 +28,7 @@ export interface PartStore {
    * Prunes after a film. Lists the folder only if it may be over the limit, or if a minute has passed since the last
    * listing.
    */
-  pruneWhereFull(): Promise<void>;
+  pruneIfFull(): Promise<void>;
 }
 
 interface CachedPartFacts {
@@ -72,7 +72,7 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
         for (const sha256 of await namesIn(folderOf(key))) await removeCached(join(folderOf(key), sha256));
     },
     prune: () => pruneNow(parts, limitBytes),
-    pruneWhereFull: () => pruneWhereFull(parts, limitBytes),
+    pruneIfFull: () => pruneIfFull(parts, limitBytes),
   };
 }
 
@@ -82,7 +82,7 @@ const emptyStore: PartStore = {
   keep: doNothing,
   drop: doNothing,
   prune: doNothing,
-  pruneWhereFull: doNothing,
+  pruneIfFull: doNothing,
 };
 
 async function tryLink(from: string, to: string): Promise<boolean> {
@@ -135,7 +135,7 @@ function noteCached(parts: string, bytes: number): void {
 /**
  * Prunes if the folder may be too full. Listing it each time would read thousands of files for each film of a batch.
  */
-async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> {
+async function pruneIfFull(parts: string, limitBytes: number): Promise<void> {
   const { bytes, listedAt } = folderSizes.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
   if (bytes <= limitBytes && performance.now() - listedAt < LIST_AGAIN_MILLISECONDS) return;
   await pruneNow(parts, limitBytes);

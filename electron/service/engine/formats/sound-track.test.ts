@@ -4,7 +4,8 @@ import { soundFilters } from './sound-formats.ts';
 
 const MINUTE = 48_000 * 60;
 
-const filtersFor = (...question: Parameters<typeof soundFilters>): string => printFilters(soundFilters(...question));
+const filtersFor = (...parameters: Parameters<typeof soundFilters>): string =>
+  printFilters(soundFilters(...parameters));
 
 test("priming in the container's metadata needs no filter", () => {
   expect(filtersFor({ kind: 'signaled' }, '5.1', MINUTE)).toBe('');

@@ -21,24 +21,24 @@ function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = 
   );
 }
 
-const after = (list: readonly string[], option: string): readonly string[] =>
+const valuesOf = (list: readonly string[], option: string): readonly string[] =>
   list.flatMap((argument, index) => (argument === option ? [required(list[index + 1], option)] : []));
 
 const SCENE = '<scene duration="10"><video src="a.mp4"/></scene>';
 
 test('picture and sound of a scene read their source once', () => {
   const list = argumentsFor(SCENE);
-  expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
-  expect(after(list, '-map')).toEqual(['[p0out]', '[p1out]']);
-  expect(after(list, '-y')).toEqual(['file:/scratch/0.new', 'file:/scratch/1.new']);
-  expect(after(list, '-frames:v')).toEqual(['10']);
+  expect(valuesOf(list, '-i')).toEqual(['file:/media/a.mp4']);
+  expect(valuesOf(list, '-map')).toEqual(['[p0out]', '[p1out]']);
+  expect(valuesOf(list, '-y')).toEqual(['file:/scratch/0.new', 'file:/scratch/1.new']);
+  expect(valuesOf(list, '-frames:v')).toEqual(['10']);
 });
 
 test('several scenes keep their inputs, labels, and files apart', () => {
   const list = argumentsFor(`${SCENE}<scene duration="5"><video src="b.mp4" skip="25"/></scene>`);
-  expect(after(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/b.mp4', 'file:/media/b.mp4']);
-  expect(after(list, '-ss')).toEqual(['1', '0.75']);
-  const [graph = ''] = after(list, '-filter_complex');
+  expect(valuesOf(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/b.mp4', 'file:/media/b.mp4']);
+  expect(valuesOf(list, '-ss')).toEqual(['1', '0.75']);
+  const [graph = ''] = valuesOf(list, '-filter_complex');
   expect(graph.match(/\[\d+:\d+\]/g)).toEqual(['[0:0]', '[0:1]', '[1:0]', '[2:1]']);
   expect(graph.match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
 });
@@ -48,9 +48,9 @@ test('scenes after one sync frame share a decoder', () => {
     (skip) => `<scene duration="10"><video src="a.mp4" skip="${skip}" audio="false"/></scene>`,
   );
   const list = argumentsFor(scenes.join(''), { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
-  expect(after(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/a.mp4']);
-  expect(after(list, '-ss')).toEqual(['5']);
-  const [graph = ''] = after(list, '-filter_complex');
+  expect(valuesOf(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/a.mp4']);
+  expect(valuesOf(list, '-ss')).toEqual(['5']);
+  const [graph = ''] = valuesOf(list, '-filter_complex');
   expect(graph.match(/\[\d+:\d+\](setpts=[^,]*)?/g)).toEqual([
     '[0:0]',
     '[0:0]setpts=PTS-round(2.4/TB)',
@@ -60,21 +60,21 @@ test('scenes after one sync frame share a decoder', () => {
 
 test('arguments pin demuxers, allow only files, and set the threads', () => {
   const list = argumentsFor(SCENE);
-  expect(after(list, '-protocol_whitelist')).toEqual(['file']);
-  expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
-  expect(after(list, '-threads')).toEqual(['3', '2']);
-  // A fixed number keeps the output of filters independent of the other parts of the process.
-  expect(after(list, '-filter_complex_threads')).toEqual([]);
+  expect(valuesOf(list, '-protocol_whitelist')).toEqual(['file']);
+  expect(valuesOf(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
+  expect(valuesOf(list, '-threads')).toEqual(['3', '2']);
+  // Without this option, FFmpeg chooses the number of filter threads.
+  expect(valuesOf(list, '-filter_complex_threads')).toEqual([]);
 });
 
 test('each scene in a process keeps its own number of threads', () => {
   const list = argumentsFor(`${SCENE}<scene duration="200"><video src="b.mp4"/></scene>`);
-  expect(after(list, '-threads')).toEqual(['6', '6', '2', '5']);
+  expect(valuesOf(list, '-threads')).toEqual(['6', '6', '2', '5']);
 });
 
 test('picture and sound open a shared source position once', () => {
   const list = argumentsFor(SCENE, { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
-  expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
+  expect(valuesOf(list, '-i')).toEqual(['file:/media/a.mp4']);
 });
 
 test('a generated image is read as raw pixels of its size', () => {

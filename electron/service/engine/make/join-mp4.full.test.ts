@@ -163,7 +163,7 @@ describe('a cached part', () => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
-      spoilKeyFrame(bytes, bytes.indexOf('mdat') + 4);
+      damageSyncFrame(bytes, bytes.indexOf('mdat') + 4);
       await writeFile(output, bytes);
     });
     await expect(render(film)).rejects.toMatchObject({
@@ -174,13 +174,13 @@ describe('a cached part', () => {
   });
 });
 
-const KEY_FRAME_SLICE = 5;
-/** A picture that starts with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
-const NO_SUCH_PLACE = [0x00, 0x10, 0x80];
+const IDR_SLICE = 5;
+/** A slice header whose first macroblock is far beyond the end of the picture (H.264, 7.3.3: `first_mb_in_slice`). */
+const INVALID_POSITION = [0x00, 0x10, 0x80];
 
 /** Damages the header of the first slice of a sync frame. The lengths and types of all units stay valid. */
-function spoilKeyFrame(bytes: Buffer, start: number): void {
+function damageSyncFrame(bytes: Buffer, start: number): void {
   let unit = start;
-  while (((bytes[unit + 4] ?? 0) & 31) !== KEY_FRAME_SLICE) unit += 4 + bytes.readUInt32BE(unit);
-  bytes.set(NO_SUCH_PLACE, unit + 5);
+  while (((bytes[unit + 4] ?? 0) & 31) !== IDR_SLICE) unit += 4 + bytes.readUInt32BE(unit);
+  bytes.set(INVALID_POSITION, unit + 5);
 }

@@ -81,11 +81,11 @@ export async function makeFilm(
   const scenes = sceneCounts(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
-  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
+  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onLastJobStarted: check.begin });
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
   if (workshop.isCacheOn && file.bytes <= workshop.limitBytes / CACHED_FILM_DIVISOR)
     await cacheFilm(unfinished.path, file, startedAt, context);
-  await context.store.pruneWhereFull();
+  await context.store.pruneIfFull();
   signal.throwIfAborted();
   await unfinished.finish();
   return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
@@ -207,7 +207,7 @@ export async function makeSound<Taken>(
     growing: null,
   }));
   const taken = await take(soundStream(segments, signal));
-  await context.store.pruneWhereFull();
+  await context.store.pruneIfFull();
   return taken;
 }
 
@@ -233,5 +233,5 @@ function framesOf(jobs: readonly Job[], notify: (made: FramesMade) => void): Par
 const UNOBSERVED: PartsObserver = {
   onFrames: () => undefined,
   onPart: () => undefined,
-  onAllBegun: () => undefined,
+  onLastJobStarted: () => undefined,
 };

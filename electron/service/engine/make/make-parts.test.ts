@@ -5,7 +5,7 @@ const signal = new AbortController().signal;
 
 test('reports that all jobs have begun when the last waiting job begins', async () => {
   const steps: string[] = [];
-  const run = { atOnce: 4, processesNow: () => 1, signal, onAllBegun: () => steps.push('all begun') };
+  const run = { atOnce: 4, processesNow: () => 1, signal, onLastJobStarted: () => steps.push('all begun') };
   await runJobs(['a', 'b', 'c'], run, async (job) => {
     steps.push(job);
   });
@@ -14,7 +14,7 @@ test('reports that all jobs have begun when the last waiting job begins', async 
 
 test('reports immediately that all jobs have begun if there are none', async () => {
   const steps: string[] = [];
-  const run = { atOnce: 3, processesNow: () => 1, signal, onAllBegun: () => steps.push('all begun') };
+  const run = { atOnce: 3, processesNow: () => 1, signal, onLastJobStarted: () => steps.push('all begun') };
   await runJobs([], run, () => Promise.reject(new Error('there is no job')));
   expect(steps).toEqual(['all begun']);
 });

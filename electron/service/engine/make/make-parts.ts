@@ -30,7 +30,7 @@ export interface PartsObserver {
   /** Reports that a part is complete in the scratch folder. */
   onPart(key: string): void;
   /** Reports that the last jobs have started. From now on a core may be idle. */
-  onAllBegun(): void;
+  onLastJobStarted(): void;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function makeParts(
     });
   await runJobs(
     jobs,
-    { atOnce, processesNow, signal: context.signal, onAllBegun: observer.onAllBegun },
+    { atOnce, processesNow, signal: context.signal, onLastJobStarted: observer.onLastJobStarted },
     (job, signal) => makeJob(job, plan, { ...context, signal }, coresAreFree, observer),
   );
 }
@@ -67,23 +67,23 @@ interface JobsRun {
   readonly processesNow: () => number;
   readonly signal: AbortSignal;
   /** See {@link PartsObserver}. */
-  readonly onAllBegun: () => void;
+  readonly onLastJobStarted: () => void;
 }
 
 /** Runs jobs in order. Throws the first failure or the signal's reason. */
 export async function runJobs<Job>(
   jobs: readonly Job[],
-  { atOnce, processesNow, signal, onAllBegun }: JobsRun,
+  { atOnce, processesNow, signal, onLastJobStarted }: JobsRun,
   work: (job: Job, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (jobs.length === 0) onAllBegun();
+  if (jobs.length === 0) onLastJobStarted();
   // While other films render, some of the jobs wait.
   const limiter = createLimiter(processesNow);
   let startedJobs = 0;
   await runPool(jobs, atOnce, signal, (job, abortSignal) =>
     limiter.run(abortSignal, () => {
       startedJobs += 1;
-      if (startedJobs === jobs.length) onAllBegun();
+      if (startedJobs === jobs.length) onLastJobStarted();
       return work(job, abortSignal);
     }),
   );

@@ -35,10 +35,10 @@ const silent = { path: Promise.resolve(null), growing: null, from: 0 };
 
 test('sounds over a scene are added, and the sum is clipped', () =>
   inFolder(async (file) => {
-    const ground = await file('ground', sixteenBits(1000, -1000, 30_000, -30_000));
+    const base = await file('ground', sixteenBits(1000, -1000, 30_000, -30_000));
     const music = await file('music', floats(9, 9, 0.25, 0.25, 0.5, -0.5));
     const over = { ...music, from: 1, turn: null, sampleBytes: FLOATS, level: { ...plainLevel(3), volume: 0.5 } };
-    const segment = { ...ground, from: 0, samples: 2, over: [over] };
+    const segment = { ...base, from: 0, samples: 2, over: [over] };
     expect(await mixedOf(segment)).toEqual([5096, 3096, 32_767, -32_768]);
   }));
 
@@ -46,11 +46,11 @@ test('two loud sounds that cancel each other are not clipped', () =>
   inFolder(async (file) => {
     const loud = await file('loud', floats(3, 3));
     const against = await file('against', floats(-2.5, -3));
-    const of = (sound: Pick<SoundOver, 'path' | 'growing'>) => ({
+    const soundOver = (sound: Pick<SoundOver, 'path' | 'growing'>) => ({
       ...sound,
       ...{ from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(1) },
     });
-    expect(await mixedOf({ ...silent, samples: 1, over: [of(loud), of(against)] })).toEqual([16_384, 0]);
+    expect(await mixedOf({ ...silent, samples: 1, over: [soundOver(loud), soundOver(against)] })).toEqual([16_384, 0]);
   }));
 
 test('a 16-bit sound at its original level keeps every bit', () =>
@@ -82,9 +82,9 @@ test('the level continues across the pieces of a long sound', () =>
 
 test('a very short sound loops from its first sample', () =>
   inFolder(async (file) => {
-    const turning = await file('turning', floats(0.25, 0.25, 0.5, 0.5, 0.75, 0.75));
+    const loop = await file('turning', floats(0.25, 0.25, 0.5, 0.5, 0.75, 0.75));
     const samples = 20_000;
-    const over = { ...turning, from: 1, turn: 3, sampleBytes: FLOATS, level: plainLevel(samples + 1) };
+    const over = { ...loop, from: 1, turn: 3, sampleBytes: FLOATS, level: plainLevel(samples + 1) };
     const mixed = await mixedOf({ ...silent, samples, over: [over] });
     const expected = Array.from({ length: samples }, (_, sample) => 8192 * (((sample + 1) % 3) + 1));
     expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(expected);
@@ -94,8 +94,8 @@ test('a long loop restarts in the middle of a piece', () =>
   inFolder(async (file) => {
     const turn = 17_000;
     const values = Array.from({ length: turn }, (_, sample) => sample / 32_768);
-    const turning = await file('turning', floats(...values.flatMap((value) => [value, value])));
-    const over = { ...turning, from: 0, turn, sampleBytes: FLOATS, level: plainLevel(3 * turn) };
+    const loop = await file('turning', floats(...values.flatMap((value) => [value, value])));
+    const over = { ...loop, from: 0, turn, sampleBytes: FLOATS, level: plainLevel(3 * turn) };
     const mixed = await mixedOf({ ...silent, samples: 3 * turn, over: [over] });
     expect(mixed.filter((_, index) => index % 2 === 1)).toEqual(
       Array.from({ length: 3 * turn }, (_, sample) => sample % turn),
@@ -105,12 +105,12 @@ test('a long loop restarts in the middle of a piece', () =>
 test('a growing sound is read in parts, with empty pieces meanwhile', () =>
   inFolder(async (file) => {
     const growing = await (await file('growing', floats(0.5, 0.25))).path;
-    const coming = Promise.withResolvers<string | null>();
-    const over = { path: coming.promise, growing, from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(2) };
-    const [begun, whole] = [1, 2].map((samples) => mixedSound({ ...silent, samples, over: [over] }, never));
-    expect((await begun?.next())?.value).toEqual(sixteenBits(16_384, 8192));
+    const pending = Promise.withResolvers<string | null>();
+    const over = { path: pending.promise, growing, from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(2) };
+    const [first, whole] = [1, 2].map((samples) => mixedSound({ ...silent, samples, over: [over] }, never));
+    expect((await first?.next())?.value).toEqual(sixteenBits(16_384, 8192));
     expect((await whole?.next())?.value).toHaveLength(0);
-    coming.resolve(growing);
+    pending.resolve(growing);
     let piece = await whole?.next();
     while (piece?.value?.length === 0) piece = await whole?.next();
     expect(piece?.value).toEqual(sixteenBits(16_384, 8192, 0, 0));

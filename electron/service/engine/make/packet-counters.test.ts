@@ -4,8 +4,8 @@ import { inEnglish } from '#shared/messages/english.ts';
 import { createPacketCounters, faultOf as findFault } from './verify.ts';
 
 /** Returns the fault of a file in English. */
-function faultOf(...asked: Parameters<typeof findFault>): string | null {
-  const fault = findFault(...asked);
+function faultOf(...parameters: Parameters<typeof findFault>): string | null {
+  const fault = findFault(...parameters);
   return fault === null ? null : inEnglish(fault);
 }
 

@@ -92,15 +92,15 @@ test('a film has fewer processes while other films are made', () => {
 
 test('two composed parts run together at 1080p but not at 2160p', async () => {
   const memory = createMemoryQueue({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
-  const begunOf = async (width: number, height: number) => {
-    const turns = composingMemory(parallelismOf(2), memory);
+  const startedOf = async (width: number, height: number) => {
+    const queue = composingMemory(parallelismOf(2), memory);
     const bytes = titledBytes(width, height, parallelismOf(2));
-    let begun = 0;
-    for (let part = 0; part < 2; part++) void turns.take(bytes, never).then(() => begun++);
+    let started = 0;
+    for (let part = 0; part < 2; part++) void queue.take(bytes, never).then(() => started++);
     await setImmediate();
-    return begun;
+    return started;
   };
-  expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
+  expect([await startedOf(1920, 1080), await startedOf(3840, 2160)]).toEqual([2, 1]);
 });
 
 const GIB = 2 ** 30;

@@ -13,13 +13,13 @@ const film = (durations: readonly number[], size = 'width="320" height="180"'): 
   return `<movie ${size} framerate="25">${scenes.join('')}</movie>`;
 };
 
-function jobsOf(xml: string, width = 2, ready: readonly number[] = []) {
+function jobsOf(xml: string, parallelJobs = 2, ready: readonly number[] = []) {
   const plan = planFilm(xml);
-  const there = ready.flatMap((index) => [
+  const readyKeys = ready.flatMap((index) => [
     plan.scenes[index]?.picture?.key ?? '',
     plan.scenes[index]?.sound?.key ?? '',
   ]);
-  return planJobs(plan, new Set(there), width);
+  return planJobs(plan, new Set(readyKeys), parallelJobs);
 }
 
 const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
@@ -77,7 +77,7 @@ describe('jobs for missing parts', () => {
 
   describe('jobs of scenes that can share a decoder', () => {
     /** Returns the in-points of scenes of one take, grouped by job, in frames at 25 fps. */
-    const together = (
+    const jobsOfTake = (
       skips: readonly number[],
       { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false, mostParts = 100 } = {},
     ) => {
@@ -94,20 +94,20 @@ describe('jobs for missing parts', () => {
     };
 
     test('combine two scenes after one sync frame across other scenes', () => {
-      expect(together([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
-      expect(together([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
-      expect(together([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
+      expect(jobsOfTake([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
+      expect(jobsOfTake([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
+      expect(jobsOfTake([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
     });
 
     test('exclude a scene that comes much later in the film', () => {
       const others = Array.from({ length: 8 }, (_, index) => 260 + index);
-      const first = (skips: readonly number[]) => together(skips).find((job) => job.includes(0));
+      const first = (skips: readonly number[]) => jobsOfTake(skips).find((job) => job.includes(0));
       expect(first([0, ...others.slice(1), 50])).toEqual([0, 50]);
       expect(first([0, ...others, 50])).toEqual([0]);
     });
 
     test('combine more scenes of a small film, which take less memory', () => {
-      expect(together([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
+      expect(jobsOfTake([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
         [0, 50, 100, 150, 200],
         [210, 220],
       ]);
@@ -115,33 +115,33 @@ describe('jobs for missing parts', () => {
 
     test('combine no more scenes than memory allows', () => {
       const small = { size: 'width="320" height="180"' };
-      expect(together([0, 50, 100, 150, 200], { ...small, mostParts: 2 })).toEqual([[0, 50], [100, 150], [200]]);
-      expect(together([0, 50, 100], { ...small, mostParts: 1 })).toEqual([[0], [50], [100]]);
+      expect(jobsOfTake([0, 50, 100, 150, 200], { ...small, mostParts: 2 })).toEqual([[0, 50], [100, 150], [200]]);
+      expect(jobsOfTake([0, 50, 100], { ...small, mostParts: 1 })).toEqual([[0], [50], [100]]);
     });
 
     test('leave at least as many jobs as run at the same time', () => {
-      expect(together([0, 50])).toEqual([[0], [50]]);
-      expect(together([0, 50, 100], { width: 4 })).toEqual([[0], [50], [100]]);
-      expect(together([0, 50, 100, 150, 200], { width: 4 })).toEqual([[0, 50], [100], [150], [200]]);
+      expect(jobsOfTake([0, 50])).toEqual([[0], [50]]);
+      expect(jobsOfTake([0, 50, 100], { width: 4 })).toEqual([[0], [50], [100]]);
+      expect(jobsOfTake([0, 50, 100, 150, 200], { width: 4 })).toEqual([[0, 50], [100], [150], [200]]);
     });
 
     test('contain one scene each for large frames, long scenes, or hardware', () => {
       const alone = [[0], [50], [100], [150]];
-      expect(together([0, 50, 100, 150], { size: 'width="3840" height="2160"' })).toEqual(alone);
-      expect(together([0, 50, 100, 150], { length: 601 })).toEqual(alone);
-      expect(together([0, 50, 100, 150], { hardware: true })).toEqual(alone);
+      expect(jobsOfTake([0, 50, 100, 150], { size: 'width="3840" height="2160"' })).toEqual(alone);
+      expect(jobsOfTake([0, 50, 100, 150], { length: 601 })).toEqual(alone);
+      expect(jobsOfTake([0, 50, 100, 150], { hardware: true })).toEqual(alone);
     });
   });
 
   test('start in film order except for the job that ends last', () => {
-    const order = (lengths: readonly number[], width = 2) =>
+    const framesInOrder = (lengths: readonly number[], width = 2) =>
       jobsOf(film(lengths, 'width="1280" height="720"'), width).map((job) => job.frames);
-    expect(order([125, 125, 125])).toEqual([125, 125, 125]);
-    expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
-    expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
-    expect(order([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
+    expect(framesInOrder([125, 125, 125])).toEqual([125, 125, 125]);
+    expect(framesInOrder([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
+    expect(framesInOrder([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
+    expect(framesInOrder([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
     // There are as many processes as jobs, so all jobs start at the same time.
-    expect(order([30, 200])).toEqual([30, 200]);
+    expect(framesInOrder([30, 200])).toEqual([30, 200]);
   });
 
   test('leave out existing parts', () => {
@@ -184,7 +184,7 @@ describe('jobs for missing parts', () => {
 });
 
 test('progress of several pictures is estimated from the longest', () => {
-  const [job] = jobsOf(film([...Array(40).fill(10)]).replaceAll('duration="10"', 'duration="10"'), 1);
+  const [job] = jobsOf(film(Array(40).fill(10)), 1);
   const progress = { frames: 4, outSeconds: 0.2, bytes: null, speed: null, finished: false };
   const rate = { numerator: 25, denominator: 1 };
   expect(job && framesDone(job, progress, rate)).toBe(20);

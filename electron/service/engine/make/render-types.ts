@@ -10,7 +10,7 @@ import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
 import type { FilmPlanner, PlannedFilm } from '../plan/film-planner.ts';
-import type { FoundSources, Locating } from '../plan/locate-sources.ts';
+import type { FoundSources, SourceAccess } from '../plan/locate-sources.ts';
 import type { MemoryQueue } from '../plan/memory-queue.ts';
 import type { Job } from './plan-jobs.ts';
 
@@ -51,7 +51,7 @@ export interface MakingSurroundings {
 }
 
 /** The tools and resources of the engine. */
-export interface RenderSurroundings extends Locating, MakingSurroundings {
+export interface RenderSurroundings extends SourceAccess, MakingSurroundings {
   /**
    * A callback for the missing parts, before any of them is made. An error that it throws ends the render and is
    * rethrown unchanged.

@@ -11,9 +11,11 @@ const film = (between: string) =>
     .join(between)}</movie>`;
 
 /** Returns the counts of a film whose segments with these indices are cached. */
-function countsOf(xml: string, there: readonly number[]) {
+function countsOf(xml: string, cachedSegments: readonly number[]) {
   const plan = planFilm(xml);
-  const ready = there.flatMap((index) => partsOf(required(plan.scenes[index], 'a stretch')).map(({ key }) => key));
+  const ready = cachedSegments.flatMap((index) =>
+    partsOf(required(plan.scenes[index], 'a segment')).map(({ key }) => key),
+  );
   return { segments: plan.scenes.length, ...sceneCounts(plan, planJobs(plan, new Set(ready), 2)) };
 }
 

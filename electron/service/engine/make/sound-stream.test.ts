@@ -52,21 +52,21 @@ describe('the sound of a missing segment', () => {
 
   test('yields an empty piece at intervals', async () => {
     vi.useFakeTimers();
-    const coming = Promise.withResolvers<string | null>();
-    const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1, over: [] }], never);
+    const pending = Promise.withResolvers<string | null>();
+    const stream = soundStream([{ path: pending.promise, growing: null, from: 0, samples: 1, over: [] }], never);
     const first = stream.next();
     await vi.advanceTimersByTimeAsync(200);
     expect(await first).toMatchObject({ done: false, value: { length: 0 } });
     const second = stream.next();
-    coming.resolve(null);
+    pending.resolve(null);
     expect(await second).toMatchObject({ done: false, value: { length: 4 } });
   });
 
   test('is read while its file grows and after the rename', async () => {
     await using folder = await temporaryFolder();
     const [growing, whole] = [join(folder.path, 'sound.new'), join(folder.path, 'sound')];
-    const coming = Promise.withResolvers<string | null>();
-    const stream = soundStream([{ path: coming.promise, growing, from: 1, samples: 3, over: [] }], never);
+    const pending = Promise.withResolvers<string | null>();
+    const stream = soundStream([{ path: pending.promise, growing, from: 1, samples: 3, over: [] }], never);
     const next = async (): Promise<readonly number[]> => {
       for (;;) {
         const { done, value } = await stream.next();
@@ -82,7 +82,7 @@ describe('the sound of a missing segment', () => {
     expect(await second).toEqual([4, 5]);
     await appendFile(growing, Buffer.from([6, 7, 8]));
     await rename(growing, whole);
-    coming.resolve(whole);
+    pending.resolve(whole);
     expect([await next(), await next(), await next()]).toEqual([[6, 7, 8], [0, 0, 0, 0], []]);
   });
 
@@ -101,7 +101,7 @@ describe('the sound of a missing segment', () => {
     await using folder = await temporaryFolder();
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;
-    const begun = waitForSound(
+    const started = waitForSound(
       [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2, over: [] }, silent(1)],
       never,
     ).then(() => {
@@ -111,7 +111,7 @@ describe('the sound of a missing segment', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(hasBegun).toBe(false);
     await appendFile(growing, Buffer.alloc(4));
-    await begun;
+    await started;
     await waitForSound([silent(1)], never);
     await waitForSound([silent(0)], never);
   });

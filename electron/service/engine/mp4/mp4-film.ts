@@ -103,7 +103,7 @@ function headOf(
  * that number exceeds 32 bits, returns the sample rate.
  */
 function movieTicks(tracks: readonly Track[]): number {
-  const least = tracks.reduce((multiple, { displayedTicks: displayedTicks, ticksPerSecond }) => {
+  const least = tracks.reduce((multiple, { displayedTicks, ticksPerSecond }) => {
     const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, displayedTicks);
     return (multiple / greatestCommonDivisor(multiple, needed)) * needed;
   }, SAMPLE_RATE);
@@ -115,7 +115,7 @@ function greatestCommonDivisor(left: number, right: number): number {
 }
 
 /** Returns the length of a track in ticks of the movie. */
-function lengthInTicks({ displayedTicks: displayedTicks, ticksPerSecond }: Track, ticks: number): number {
+function lengthInTicks({ displayedTicks, ticksPerSecond }: Track, ticks: number): number {
   return Math.round((displayedTicks * ticks) / ticksPerSecond);
 }
 

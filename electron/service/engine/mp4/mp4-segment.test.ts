@@ -7,13 +7,13 @@ import { findBoxes, readPictureSegment } from './mp4-segment.ts';
 import type { Track } from './mp4-tracks.ts';
 
 const PROGRAM = Buffer.alloc(32, 'Encoder 1.0 ');
-const described = (program: Uint8Array, ...boxes: readonly Uint8Array[]): Uint8Array =>
+const descriptionWith = (program: Uint8Array, ...boxes: readonly Uint8Array[]): Uint8Array =>
   box('avc1', zeros(42), program, zeros(4), box('avcC', 'what decoders need'), ...boxes);
 
 /** Four frames. The third is displayed before the second. */
 const track: Track = {
   kind: 'picture',
-  description: described(PROGRAM, box('btrt', u32(1), u32(2), u32(3))),
+  description: descriptionWith(PROGRAM, box('btrt', u32(1), u32(2), u32(3))),
   ticksPerSecond: 12_800,
   sizes: [300, 200, 100, 50],
   sampleTicks: 512,
@@ -54,7 +54,7 @@ describe('a scene in a separate file', () => {
 
   test("is described without its bit rate and the program's name", async () => {
     const segment = required(await segmentOf(fileOf(track)), 'a segment');
-    expect(Buffer.from(segment.description)).toEqual(Buffer.from(described(zeros(32))));
+    expect(Buffer.from(segment.description)).toEqual(Buffer.from(descriptionWith(zeros(32))));
   });
 
   test('is read if all frames are equally large sync frames', async () => {

@@ -19,14 +19,7 @@ const trackOf = (...segments: readonly PictureSegment[]) => required(pictureTrac
 
 describe('pictures of consecutive scenes', () => {
   test('form one track with a sync frame at each scene start', () => {
-    const {
-      sizes,
-      compositionOffsets,
-      syncFrames,
-      ticks,
-      displayedTicks: displayedTicks,
-      skippedTicks,
-    } = trackOf(segment, segment);
+    const { sizes, compositionOffsets, syncFrames, ticks, displayedTicks, skippedTicks } = trackOf(segment, segment);
     expect(sizes).toEqual([30, 20, 10, 30, 20, 10]);
     expect(compositionOffsets).toEqual([512, 1024, 0, 512, 1024, 0]);
     expect(syncFrames).toEqual([0, 3]);
@@ -38,10 +31,10 @@ describe('pictures of consecutive scenes', () => {
     const { compositionOffsets, skippedTicks } = trackOf(segment, short, segment);
     expect(compositionOffsets).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
     expect(skippedTicks).toBe(512);
-    const shown = compositionOffsets
+    const displayOrder = compositionOffsets
       .map((wait, frame) => frame + (wait - skippedTicks) / 512)
       .toSorted((left, right) => left - right);
-    expect(shown).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(displayOrder).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   test('need no display times or sync table if all frames are independent', () => {
@@ -63,11 +56,9 @@ describe('pictures of consecutive scenes', () => {
 });
 
 test('sound starts after the priming of its encoder', () => {
-  const {
-    ticks,
-    skippedTicks,
-    displayedTicks: displayedTicks,
-    sampleTicks,
-  } = soundTrack([300, 301, 302], { skippedSamples: 1024, samples: 2500 });
+  const { ticks, skippedTicks, displayedTicks, sampleTicks } = soundTrack([300, 301, 302], {
+    skippedSamples: 1024,
+    samples: 2500,
+  });
   expect([ticks, skippedTicks, displayedTicks, sampleTicks]).toEqual([2500, 1024, 1476, 1024]);
 });

@@ -70,17 +70,17 @@ describe('printed filters', () => {
   ];
 
   /** Returns the values of `k0`, `k1`, and so on as FFmpeg parsed them. */
-  async function understood(filters: readonly Filter[]): Promise<readonly (string | undefined)[]> {
-    const line = printFilters([...filters, filter('metadata', { mode: 'print', file: '-' })]);
+  async function parsedValues(filters: readonly Filter[]): Promise<readonly (string | undefined)[]> {
+    const printedFilters = printFilters([...filters, filter('metadata', { mode: 'print', file: '-' })]);
     const picture = ['-f', 'lavfi', '-i', 'color=s=16x16', '-frames:v', '1'];
-    const printed = (await ffmpeg(...picture, '-vf', line, '-f', 'null', '-')).toString();
+    const printed = (await ffmpeg(...picture, '-vf', printedFilters, '-f', 'null', '-')).toString();
     return filters.map((_, index) => new RegExp(`^k${index}=(.*)$`, 'm').exec(printed)?.[1]);
   }
 
   test('keep any text unchanged when FFmpeg parses them', async () => {
     const named = awkward.map((value, index) => filter('metadata', { mode: 'add', key: `k${index}`, value }));
-    expect(await understood(named)).toEqual(awkward);
+    expect(await parsedValues(named)).toEqual(awkward);
     const placed = awkward.map((value, index) => placedFilter('metadata', ['add', `k${index}`, value]));
-    expect(await understood(placed)).toEqual(awkward);
+    expect(await parsedValues(placed)).toEqual(awkward);
   });
 });

@@ -8,16 +8,16 @@ const mpegts = { endSeconds: 60, demuxer: 'mpegts' } as const;
 
 describe('scenes after one sync frame', () => {
   const take = { ...mov, keyFrames: [0, 8.333333, 16.666667] };
-  const at = (skip: number) => seekPoint(frames(skip), RATE, take);
+  const seekAt = (skip: number) => seekPoint(frames(skip), RATE, take);
 
   test('are read from the same whole second', () => {
-    expect([0, 7, 60, 249].map((skip) => at(skip).seekSeconds)).toEqual([0, 0, 0, 0]);
-    expect([270, 271, 420, 499].map((skip) => at(skip).seekSeconds)).toEqual([9, 9, 9, 9]);
-    expect(at(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9, isCommon: true });
+    expect([0, 7, 60, 249].map((skip) => seekAt(skip).seekSeconds)).toEqual([0, 0, 0, 0]);
+    expect([270, 271, 420, 499].map((skip) => seekAt(skip).seekSeconds)).toEqual([9, 9, 9, 9]);
+    expect(seekAt(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9, isCommon: true });
   });
 
   test('are read from their in-points without a whole second between', () => {
-    expect([250, 269].map(at)).toEqual(
+    expect([250, 269].map(seekAt)).toEqual(
       [250, 269].map((skip) => ({ seekSeconds: skip / 30, aheadSeconds: 0, isCommon: false })),
     );
   });

@@ -21,7 +21,7 @@ const film = ({ first = VIDEO, second = VIDEO, inside = BOTH, length = 10, type 
 
 const keysOf = (parts: Parts = {}) => planFilm(film(parts)).scenes.map(({ picture }) => picture?.key);
 
-function between(parts: Parts = {}): ComposedPart {
+function transitionPart(parts: Parts = {}): ComposedPart {
   const { part } = required(planFilm(film(parts)).scenes[1]?.picture, 'a picture');
   if (part.kind !== 'composed') throw new Error('a part that FFmpeg makes alone');
   return part;
@@ -51,11 +51,11 @@ test('the key depends only on the visible range of both scenes', () => {
 });
 
 test('each inner scene has a separate range and separate decoders', () => {
-  const part = between({ inside: '<layer ref="b" offset="4"/><layer ref="a" overlap="-6"/>' });
+  const part = transitionPart({ inside: '<layer ref="b" offset="4"/><layer ref="a" overlap="-6"/>' });
   if (part.scene.kind !== 'scene') throw new Error('a custom transition is composed as a scene');
-  const shown = part.scene.layers.map(({ from }) => (from.kind === 'scene' ? [from.from, from.scene.duration] : []));
+  const ranges = part.scene.layers.map(({ from }) => (from.kind === 'scene' ? [from.from, from.scene.duration] : []));
   expect(part.scene.duration).toBe(10);
-  expect(shown).toEqual([
+  expect(ranges).toEqual([
     [0, 50],
     [44, 50],
   ]);
@@ -68,7 +68,7 @@ test('each inner scene has a separate range and separate decoders', () => {
 
 test('a layer without an adjacent scene is left out', () => {
   const xml = film({ inside: BOTH }).replace('<scene id="b"', '<scene id="b" condition="no"');
-  const shown = planFilm(xml.replace('</movie>', '<scene duration="50"/></movie>')).scenes[1]?.picture?.part;
-  if (shown?.kind !== 'composed' || shown.scene.kind !== 'scene') throw new Error('a custom transition');
-  expect(shown.scene.layers).toHaveLength(1);
+  const part = planFilm(xml.replace('</movie>', '<scene duration="50"/></movie>')).scenes[1]?.picture?.part;
+  if (part?.kind !== 'composed' || part.scene.kind !== 'scene') throw new Error('a custom transition');
+  expect(part.scene.layers).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ const plain = keysOf(film(scene()));
 type Kind = keyof typeof plain;
 
 /** Returns the kinds of keys that differ from the keys of the plain film. */
-function changed(xml: string, options: PlanOptions = {}): readonly Kind[] {
+function changedKinds(xml: string, options: PlanOptions = {}): readonly Kind[] {
   const keys = keysOf(xml, options);
   return (['picture', 'sound', 'track', 'film'] as const).filter((kind) => keys[kind] !== plain[kind]);
 }
@@ -71,7 +71,7 @@ describe('a key changes with everything that its bytes depend on', () => {
   ];
   for (const [what, kinds, xml, options] of cases)
     test(`${what} changes ${kinds.join(', ')}`, () => {
-      expect(changed(xml, options)).toEqual(kinds);
+      expect(changedKinds(xml, options)).toEqual(kinds);
     });
 
   test('the fit changes the picture of a source with another aspect ratio', () => {
@@ -94,8 +94,8 @@ describe('a key is independent of changes without effect on bytes', () => {
     ['the notation of values', film(scene('skip="0s" audio="true"', EFFECTS.replace('0.7', '.70')))],
   ];
   for (const [what, xml, options] of cases)
-    test(what, () => {
-      expect(changed(xml, options)).toEqual([]);
+    test(`it ignores ${what}`, () => {
+      expect(changedKinds(xml, options)).toEqual([]);
     });
 
   test("other scenes do not change a scene's parts", () => {
@@ -133,7 +133,7 @@ describe('a key is stable across versions of this program', () => {
     ],
   ];
   for (const [options, keys] of cases)
-    test(JSON.stringify(options), () => {
+    test(`it keeps its values for ${JSON.stringify(options)}`, () => {
       const shortened = Object.entries(keysOf(xml, { ...options, facts })).map(([kind, key]) => [
         kind,
         key?.slice(0, 16) ?? null,

@@ -23,7 +23,7 @@ const PALETTE = 'palette.png';
 /** One run of FFmpeg in the folder of the parts. */
 export interface JoinStep {
   readonly arguments: readonly string[];
-  /** Whether the step reads the film's raw sound from standard input. */
+  /** Whether the step reads the film's raw sound from standard input. The film's key digests this name. */
   readonly takesSound: boolean;
 }
 

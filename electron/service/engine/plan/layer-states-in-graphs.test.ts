@@ -62,8 +62,8 @@ function planned(
  */
 function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   const { scenes, factsOf } = planned(movie, sourceFacts);
-  return buildTimeline(movie).segments.flatMap(({ layers }, at) => {
-    const { picture, length } = required(scenes[at], 'a scene for each stretch');
+  return buildTimeline(movie).segments.flatMap(({ layers }, index) => {
+    const { picture, length } = required(scenes[index], 'a scene for each segment');
     // Skip composed scenes: they have no single graph.
     if (picture?.part.kind === 'composed') return [];
     const part = graphPart(picture);
@@ -71,7 +71,7 @@ function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
       const video = required(factsOf(layer.id).video, 'a picture');
       return {
         row: videoStateAt(layer, frames(0)),
-        made: makingOf(part, layer.id),
+        made: engineSteps(part, layer.id),
         isLowest: place === 0,
         video,
         length,
@@ -80,7 +80,7 @@ function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   });
 }
 
-interface Making {
+interface EngineSteps {
   /** The position where reading starts, in seconds. */
   readonly seek: number;
   /** The filters up to the final times and size. */
@@ -92,7 +92,7 @@ interface Making {
   readonly top: number;
 }
 
-function makingOf({ inputs, chains }: Part, sha256: string): Making {
+function engineSteps({ inputs, chains }: Part, sha256: string): EngineSteps {
   const number = inputs.findIndex((input) => input.kind === 'source' && input.sha256 === sha256);
   const input = required(inputs[number], 'an input');
   const options = input.kind === 'source' ? input.options : [];
@@ -103,7 +103,7 @@ function makingOf({ inputs, chains }: Part, sha256: string): Making {
   );
   const effects: unknown[] = [];
   let end = required(first.to[0], 'a link');
-  for (let next = takerOf(end, chains); next !== null; next = takerOf(end, chains)) {
+  for (let next = consumerOf(end, chains); next !== null; next = consumerOf(end, chains)) {
     const [filter] = next.filters;
     const other = next.from[1];
     const still = other?.kind === 'input' ? inputs[other.input] : null;
@@ -118,30 +118,36 @@ function makingOf({ inputs, chains }: Part, sha256: string): Making {
   throw new Error('a layer that leads nowhere');
 }
 
-const takerOf = (pad: Pad, chains: readonly Chain[]): Chain | null =>
+const consumerOf = (pad: Pad, chains: readonly Chain[]): Chain | null =>
   chains.find(({ from }) => from.includes(pad)) ?? null;
 
 function offset({ values }: Filter, from: number) {
   return { left: Number(values[from]), top: Number(values[from + 1]) };
 }
 
-const named = (filters: readonly Filter[], name: string): Filter | undefined =>
+const findFilter = (filters: readonly Filter[], name: string): Filter | undefined =>
   filters.find((filter) => filter.name === name);
 
 /**
  * Returns the source frame that FFmpeg shows in each frame of the film, by FFmpeg's arithmetic. The source frames start
  * at `starts`.
  */
-function shownByFfmpeg({ seek, filters }: Making, starts: readonly number[], resolution: number): readonly number[] {
-  const shift = /^PTS-round\((.*)\/TB\)$/.exec(String(named(filters, 'setpts')?.values[0] ?? 'PTS-round(0/TB)'))?.[1];
+function framesOfFfmpeg(
+  { seek, filters }: EngineSteps,
+  starts: readonly number[],
+  resolution: number,
+): readonly number[] {
+  const shift = /^PTS-round\((.*)\/TB\)$/.exec(
+    String(findFilter(filters, 'setpts')?.values[0] ?? 'PTS-round(0/TB)'),
+  )?.[1];
   // FFmpeg truncates `-ss` to microseconds, rounds it to the time base, and subtracts it from each time stamp. The
   // shift is also rounded and subtracted.
   const begin = Math.round((Math.floor(seek * 1e6 + 1e-3) * resolution) / 1e6) + Math.round(Number(shift) * resolution);
-  const [numerator = 0, denominator = 1] = String(named(filters, 'fps')?.options['fps']).split('/').map(Number);
+  const [numerator = 0, denominator = 1] = String(findFilter(filters, 'fps')?.options['fps']).split('/').map(Number);
   // Each source frame goes to the nearest frame of the film; halves round up. A later frame at the same position
   // replaces an earlier one.
   const places = starts.map((start) => Math.floor(((start - begin) * numerator) / (denominator * resolution) + 0.5));
-  return Array.from({ length: Number(named(filters, 'trim')?.options['end_frame']) }, (_, frame) =>
+  return Array.from({ length: Number(findFilter(filters, 'trim')?.options['end_frame']) }, (_, frame) =>
     Math.max(
       0,
       places.findLastIndex((place) => place <= frame),
@@ -149,7 +155,13 @@ function shownByFfmpeg({ seek, filters }: Making, starts: readonly number[], res
   );
 }
 
-function shownByRows(row: VideoState, length: number, rate: FrameRate, starts: readonly number[], resolution: number) {
+function framesOfStates(
+  row: VideoState,
+  length: number,
+  rate: FrameRate,
+  starts: readonly number[],
+  resolution: number,
+) {
   return Array.from({ length }, (_, frame) => {
     const last = lastStart(videoStateAt(row.layer, frames(frame)), rate, resolution);
     return Math.max(
@@ -169,8 +181,8 @@ describe('a layer state and the result of the engine', () => {
         for (const { row, made, video, length } of layersIn(movie, sourceFacts)) {
           const count = Math.ceil((video.endSeconds * resolution) / gap);
           const starts = Array.from({ length: count }, (_, index) => index * gap);
-          expect(shownByFfmpeg(made, starts, resolution)).toEqual(
-            shownByRows(row, length, movie.frameRate, starts, resolution),
+          expect(framesOfFfmpeg(made, starts, resolution)).toEqual(
+            framesOfStates(row, length, movie.frameRate, starts, resolution),
           );
         }
       }),
@@ -184,8 +196,8 @@ describe('a layer state and the result of the engine', () => {
         const size = filmSize(movie);
         for (const { row, made, video } of layersIn(movie, sourceFacts)) {
           const placement = placeSource({ width: video.displayWidth, height: video.displayHeight }, size, row.fit, 2);
-          const scaled = named(made.filters, 'scale')?.values ?? [video.codedWidth, video.codedHeight];
-          const picture = named(made.filters, 'crop')?.values ?? scaled;
+          const scaled = findFilter(made.filters, 'scale')?.values ?? [video.codedWidth, video.codedHeight];
+          const picture = findFilter(made.filters, 'crop')?.values ?? scaled;
           expect({ scaled, picture, left: made.left, top: made.top }).toEqual({
             scaled: [placement.scaled.width, placement.scaled.height],
             picture: [placement.picture.width, placement.picture.height],
@@ -201,7 +213,7 @@ describe('a layer state and the result of the engine', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         for (const { row, made } of layersIn(movie, sourceFacts))
-          expect(strengthsTogether(made.effects)).toEqual(row.effects.map(expectedOf));
+          expect(combinedHues(made.effects)).toEqual(row.effects.map(expectedOf));
       }),
     );
 
@@ -230,7 +242,7 @@ describe('a layer state and the result of the engine', () => {
  * Combines consecutive `hue` filters into one. A saturation beyond the filter's maximum factor consists of several, the
  * largest factor first.
  */
-function strengthsTogether(done: readonly unknown[]): readonly unknown[] {
+function combinedHues(done: readonly unknown[]): readonly unknown[] {
   return done.flatMap((step, index) => {
     const strength = strengthOf(step);
     if (strength === null) return [step];

@@ -40,7 +40,7 @@ export function requestKey({ source, kind }: RequestedSource): string {
 }
 
 /** The functions that locate the sources of a film. */
-export interface Locating {
+export interface SourceAccess {
   readonly locate: LocateSource;
   /**
    * Returns the fonts that the user added to the program; none by default. The layout of a text depends on an added
@@ -56,7 +56,7 @@ export interface Locating {
  */
 export async function locateSources(
   sources: readonly RequestedSource[],
-  { locate, addedFonts }: Locating,
+  { locate, addedFonts }: SourceAccess,
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();

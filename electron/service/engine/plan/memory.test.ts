@@ -41,55 +41,55 @@ test("a container's memory limit overrides the machine's memory", () => {
 });
 
 test('processes wait for memory in order, and one alone never waits', { tags: ['promise:F14'] }, async () => {
-  const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
-  const begun: string[] = [];
+  const queue = createMemoryQueue({ together: 10, mostOfOne: 20 });
+  const started: string[] = [];
   const take = async (name: string, bytes: number, signal = never) => {
-    const share = await turns.take(bytes, signal);
-    begun.push(name);
+    const share = await queue.take(bytes, signal);
+    started.push(name);
     return share;
   };
   const large = await take('larger than all', 15);
-  const given = new AbortController();
+  const canceling = new AbortController();
   const second = take('second', 8);
-  const third = take('third', 3, given.signal);
+  const third = take('third', 3, canceling.signal);
   const fourth = take('fourth', 2);
   large[Symbol.dispose]();
   large[Symbol.dispose]();
   const share = await second;
-  expect(begun).toEqual(['larger than all', 'second']);
-  given.abort(new Error('cancelled'));
+  expect(started).toEqual(['larger than all', 'second']);
+  canceling.abort(new Error('cancelled'));
   await expect(third).rejects.toThrow('cancelled');
   await fourth;
-  expect(begun).toEqual(['larger than all', 'second', 'fourth']);
+  expect(started).toEqual(['larger than all', 'second', 'fourth']);
   share[Symbol.dispose]();
 });
 
 test('a small process starts immediately, and renders leave memory for it', async () => {
-  const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
-  const first = await turns.take(3, never);
-  const view = turns.count(6);
-  let begun = false;
-  const film = turns.take(5, never).then((share) => {
-    begun = true;
+  const queue = createMemoryQueue({ together: 10, mostOfOne: 20 });
+  const first = await queue.take(3, never);
+  const view = queue.count(6);
+  let started = false;
+  const film = queue.take(5, never).then((share) => {
+    started = true;
     return share;
   });
   await Promise.resolve();
-  expect(begun).toBe(false);
+  expect(started).toBe(false);
   view[Symbol.dispose]();
   const second = await film;
   second[Symbol.dispose]();
   first[Symbol.dispose]();
   // One render starts even if views take all memory: views may continue indefinitely.
-  turns.count(12);
-  using _alone = await turns.take(15, never);
-  expect(begun).toBe(true);
+  queue.count(12);
+  using _alone = await queue.take(15, never);
+  expect(started).toBe(true);
 });
 
 test('a scene that needs too much memory is refused with both amounts', { tags: ['promise:F14'] }, () => {
-  const turns = createMemoryQueue({ together: 4e9, mostOfOne: 6.8e9 });
-  const what = { width: 8192, height: 8192, label: 'WebM' };
-  expect(() => requireMemory(9.71e9, turns, what)).toThrow(
+  const queue = createMemoryQueue({ together: 4e9, mostOfOne: 6.8e9 });
+  const frame = { width: 8192, height: 8192, label: 'WebM' };
+  expect(() => requireMemory(9.71e9, queue, frame)).toThrow(
     'A scene of 8192×8192 as WebM needs about 9.7 GB; 6.8 GB is available.',
   );
-  expect(() => requireMemory(6.8e9, turns, what)).not.toThrow();
+  expect(() => requireMemory(6.8e9, queue, frame)).not.toThrow();
 });

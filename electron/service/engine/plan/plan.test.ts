@@ -5,7 +5,7 @@ import { formatNames } from '../formats/formats.ts';
 
 const film = (scenes: string, framerate = '25', size = 'width="320" height="180"'): string =>
   `<movie ${size} framerate="${framerate}">${scenes}</movie>`;
-const lasting = (durations: readonly number[]): string =>
+const scenesOf = (durations: readonly number[]): string =>
   durations.map((duration) => `<scene duration="${duration}"><video src="a.mp4"/></scene>`).join('');
 
 describe('the plan of a film', () => {
@@ -15,24 +15,24 @@ describe('the plan of a film', () => {
   test('is exactly as long as the scenes in every format', () => {
     fc.assert(
       fc.property(durations, rates, fc.constantFrom(...formatNames), (lengths, rate, format) => {
-        const plan = planFilm(film(lasting(lengths), rate), { format });
+        const plan = planFilm(film(scenesOf(lengths), rate), { format });
         expect(plan.scenes.reduce((sum, { length }) => sum + length, 0)).toBe(plan.length);
         expect(plan.scenes.reduce((sum, { samples }) => sum + samples, 0)).toBe(plan.samples);
         const { numerator, denominator } = plan.canvas.frameRate;
-        const apart = Math.abs(plan.samples / 48_000 - (plan.length * denominator) / numerator);
-        expect(apart).toBeLessThanOrEqual(denominator / numerator);
+        const difference = Math.abs(plan.samples / 48_000 - (plan.length * denominator) / numerator);
+        expect(difference).toBeLessThanOrEqual(denominator / numerator);
       }),
       { numRuns: 60 },
     );
   });
 
   test('has at least one frame', () => {
-    const plan = planFilm(film(lasting([1]), '240'), { format: 'gif' });
+    const plan = planFilm(film(scenesOf([1]), '240'), { format: 'gif' });
     expect([plan.length, plan.scenes[0]?.length]).toEqual([1, 1]);
   });
 
   test('leaves out scenes without a frame at a slower rate', () => {
-    const plan = planFilm(film(lasting([1, 1, 1, 1]), '240'), { format: 'mpg' });
+    const plan = planFilm(film(scenesOf([1, 1, 1, 1]), '240'), { format: 'mpg' });
     expect(plan.scenes.map(({ length, picture }) => [length, picture === null])).toEqual([
       [0, true],
       [1, false],
@@ -45,7 +45,7 @@ describe('the plan of a film', () => {
     const scenes =
       '<scene duration="5" enabled="false"/><scene duration="5"/><scene duration="5"><video src="a.mp4" audio="false"/></scene>';
     const parts = (format: 'mp4' | 'gif' | 'mp3') =>
-      planFilm(film(scenes + lasting([5])), { format }).scenes.map(({ picture, sound }) => [
+      planFilm(film(scenes + scenesOf([5])), { format }).scenes.map(({ picture, sound }) => [
         picture !== null,
         sound !== null,
       ]);
@@ -71,24 +71,24 @@ describe('the warnings of a plan', () => {
   const codes = (...request: Parameters<typeof planFilm>) => planFilm(...request).warnings.map(({ code }) => code);
 
   test('report an unsupported size, rate, or sound', () => {
-    expect(codes(film(lasting([5]), '15', 'width="171" height="97"'), { format: 'mpg' })).toEqual([
+    expect(codes(film(scenesOf([5]), '15', 'width="171" height="97"'), { format: 'mpg' })).toEqual([
       'format/size',
       'format/frame-rate',
     ]);
-    expect(codes(film(lasting([5])), { format: 'gif' })).toEqual(['format/no-sound']);
-    expect(codes(film(lasting([5])))).toEqual([]);
+    expect(codes(film(scenesOf([5])), { format: 'gif' })).toEqual(['format/no-sound']);
+    expect(codes(film(scenesOf([5])))).toEqual([]);
   });
 
   test('report HDR that this FFmpeg cannot map', () => {
     const facts = { 'a.mp4': factsOf({ transfer: 'pq' }) };
-    expect(codes(film(lasting([5])), { facts, filters: [] })).toEqual(['source/hdr']);
-    expect(codes(film(lasting([5])), { facts })).toEqual([]);
+    expect(codes(film(scenesOf([5])), { facts, filters: [] })).toEqual(['source/hdr']);
+    expect(codes(film(scenesOf([5])), { facts })).toEqual([]);
   });
 
   test('report a source once that is rotated by 30 degrees', () => {
-    const rotated = (rotation: number) => codes(film(lasting([5, 5])), { facts: { 'a.mp4': factsOf({ rotation }) } });
+    const rotated = (rotation: number) => codes(film(scenesOf([5, 5])), { facts: { 'a.mp4': factsOf({ rotation }) } });
     expect([rotated(30), rotated(270)]).toEqual([['source/rotated'], []]);
     const converted = { 'a.mp4': factsOf({ rotation: 0, appliedRotation: 30 }) };
-    expect(codes(film(lasting([5, 5])), { facts: converted })).toEqual(['source/rotated']);
+    expect(codes(film(scenesOf([5, 5])), { facts: converted })).toEqual(['source/rotated']);
   });
 });

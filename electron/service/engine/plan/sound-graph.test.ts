@@ -12,14 +12,15 @@ function soundOf(scene: string, options: PlanOptions = {}) {
 
 const layer = (attributes = '', name = 'a.mp4'): string => `<video src="${name}" ${attributes}/>`;
 const scene = (...layers: readonly string[]): string => `<scene duration="10">${layers.join('')}</scene>`;
-const HEARD = 'atrim=start=0,aresample=48000:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo';
+const SOUND_FILTERS =
+  'atrim=start=0,aresample=48000:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo';
 
 describe('the sound of a scene', () => {
   test('is as long as the scene in samples', () => {
     expect(soundOf(scene(layer()))).toEqual({
       kind: 'sound',
       inputs: [{ kind: 'source', sha256: 'a.mp4', demuxer: 'mov', options: [], clock: null, isCommon: false }],
-      graph: `[in0:1]${HEARD}[t0];[t0]apad,atrim=end_sample=19200[out]`,
+      graph: `[in0:1]${SOUND_FILTERS}[t0];[t0]apad,atrim=end_sample=19200[out]`,
       encoding: ['-c:a', 'pcm_s16le', '-f', 's16le', '-ar', '48000', '-ac', '2'],
       length: 19_200,
     });
@@ -28,7 +29,7 @@ describe('the sound of a scene', () => {
   test('is read from 0.25 s before the in-point', () => {
     const sound = soundOf(scene(layer('skip="50"')));
     expect(sound?.inputs).toMatchObject([{ options: ['-noaccurate_seek', '-ss', '1.75'] }]);
-    expect(sound?.graph).toContain(`[in0:1]asetpts=PTS-0.25/TB,${HEARD}[t0]`);
+    expect(sound?.graph).toContain(`[in0:1]asetpts=PTS-0.25/TB,${SOUND_FILTERS}[t0]`);
   });
 
   test('fills gaps of 10 ms and more', () => {
@@ -40,7 +41,7 @@ describe('the sound of a scene', () => {
 
   test('is scaled down if FFmpeg does not scale it', () => {
     const surround = { 'a.mp4': factsOf({}, { channels: 6, channelLayout: '5.1' }) };
-    expect(soundOf(scene(layer()), { facts: surround })?.graph).toContain(HEARD);
+    expect(soundOf(scene(layer()), { facts: surround })?.graph).toContain(SOUND_FILTERS);
     const unknown = { 'a.mp4': factsOf({}, { channels: 3, channelLayout: '3 channels (FL+FC+LFE)' }) };
     expect(soundOf(scene(layer()), { facts: unknown })?.graph).toContain('pan=stereo|');
   });
@@ -48,7 +49,7 @@ describe('the sound of a scene', () => {
   test('mixes all audible layers at their original levels', () => {
     const sound = soundOf(scene(layer(), layer('', 'b.mp4')));
     expect(sound?.graph).toBe(
-      `[in0:1]${HEARD}[t0];[in1:1]${HEARD}[t1];[t0][t1]amix=inputs=2:normalize=0:dropout_transition=0,apad,atrim=end_sample=19200[out]`,
+      `[in0:1]${SOUND_FILTERS}[t0];[in1:1]${SOUND_FILTERS}[t1];[t0][t1]amix=inputs=2:normalize=0:dropout_transition=0,apad,atrim=end_sample=19200[out]`,
     );
   });
 

@@ -56,9 +56,9 @@ real "$@"; code=$?; rmdir ${one} 2>/dev/null; exit $code`;
 }
 
 full.test('processes of two films never overlap if memory allows only one', { tags: ['promise:P13'] }, async () => {
-  const turns = createMemoryQueue({ together: 1, mostOfOne: 2 ** 40 });
-  const take = vi.spyOn(turns, 'take');
-  await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: turns });
+  const queue = createMemoryQueue({ together: 1, mostOfOne: 2 ** 40 });
+  const take = vi.spyOn(queue, 'take');
+  await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: queue });
   expect(existsSync(at('two'))).toBe(false);
   // Each call reserves the memory of its process.
   expect(take.mock.calls.length).toBeGreaterThanOrEqual(2);

@@ -68,7 +68,7 @@ function createBlobBackend(
   const eviction = { ...shared, onMissing: uploader.wake };
   const evict = async (bytes: number): Promise<void> => {
     await evictCopies(bytes, eviction, signal).catch((error: unknown) => {
-      if (!link.isNoted(error) && !signal.aborted)
+      if (!link.hasRecorded(error) && !signal.aborted)
         logger.warn({ err: error }, 'failed to remove local copies of stored files');
     });
   };
@@ -101,7 +101,8 @@ function createBlobBackend(
   const tidy = (): void => {
     if (signal.aborted || link.pause() > 0) return;
     tidying.ask().catch((error: unknown) => {
-      if (!link.isNoted(error) && !signal.aborted) logger.warn({ err: error }, 'failed to clean up the object store');
+      if (!link.hasRecorded(error) && !signal.aborted)
+        logger.warn({ err: error }, 'failed to clean up the object store');
     });
   };
   const copies = createCopies({ ...shared, evict, onFetched: tidy });

@@ -4,7 +4,7 @@ import type { KeyedLock } from '../../waiting/keyed-lock.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { blobKey, type ListedObject, type ObjectStorage } from '../storage/object-storage.ts';
 import type { StoreLink } from './store-link.ts';
-import type { BlobRow, NotedRemoval, StoredRows } from './stored-rows.ts';
+import type { BlobRow, RecordedRemoval, StoredRows } from './stored-rows.ts';
 
 export interface ComparisonOptions {
   readonly storage: ObjectStorage;
@@ -136,7 +136,7 @@ export async function doRemovals(options: RemovalOptions, signal: AbortSignal): 
 }
 
 async function remove(
-  { sha256, notedAt }: NotedRemoval,
+  { sha256, notedAt }: RecordedRemoval,
   { storage, rows, link, turns }: RemovalOptions,
   signal: AbortSignal,
 ): Promise<void> {

@@ -26,23 +26,23 @@ interface ServedFilm extends AsyncDisposable {
  * size.
  */
 async function servedFilm(bytes = CONTENT.length): Promise<ServedFilm> {
-  await using undo = new AsyncDisposableStack();
-  const world = undo.use(await storedWorkspace());
+  await using stack = new AsyncDisposableStack();
+  const world = stack.use(await storedWorkspace());
   const { workspace, folder } = world.scratch;
   const project = workspace.projects.create('Films').uid;
   const { sha256: film } = (await workspace.assets.put(project, 'a.mp4', incoming(CONTENT))).asset;
   await workspace.blobs.inStore(film, new AbortController().signal);
   // Set the media facts, so that the service does not fetch the blob to inspect it.
   await workspace.assets.setMedia(film, noMedia);
-  noteRender(workspace, project, film, bytes);
+  insertRender(workspace, project, film, bytes);
   await world.evictAll();
   workspace.database.run('UPDATE blob SET bytes = ?', bytes);
   const path = workspace.blobs.pathOf(film);
   await waitUntil(() => !existsSync(path));
   await workspace.close();
   const { storage } = world;
-  const service = undo.use(await openService({ workspace: folder, storage }));
-  const running = undo.move();
+  const service = stack.use(await openService({ workspace: folder, storage }));
+  const running = stack.move();
   return {
     service,
     storage,
@@ -54,7 +54,7 @@ async function servedFilm(bytes = CONTENT.length): Promise<ServedFilm> {
   };
 }
 
-function noteRender({ database }: Workspace, project: ProjectUid, film: BlobDigest, bytes: number): void {
+function insertRender({ database }: Workspace, project: ProjectUid, film: BlobDigest, bytes: number): void {
   const request = {
     ...{ format: 'mp4', quality: 'draft', variables: [], destination: null, onsuccess: null, onerror: null },
     ...{ origin: '', total: 1, uncounted: 0 },
@@ -99,13 +99,13 @@ test('a film in an unreachable store gives 503 and is read later', async () => {
 
 test('a client that disconnects stops the read from the store', async () => {
   const size = 64 * 2 ** 20;
-  let given = 0;
-  let isLetGo = false;
+  let sentBytes = 0;
+  let isStopped = false;
   async function* slowly(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     try {
-      for (; given < size; given += 65_536) yield new Uint8Array(65_536);
+      for (; sentBytes < size; sentBytes += 65_536) yield new Uint8Array(65_536);
     } finally {
-      isLetGo = signal.aborted;
+      isStopped = signal.aborted;
     }
   }
   await using served = await servedFilm(size);
@@ -120,8 +120,8 @@ test('a client that disconnects stops the read from the store', async () => {
     });
     request.on('error', () => resolve());
   });
-  await waitUntil(() => isLetGo);
-  expect(given).toBeLessThan(size / 4);
+  await waitUntil(() => isStopped);
+  expect(sentBytes).toBeLessThan(size / 4);
 });
 
 test('only a film in an object store has a signed address', async () => {

@@ -9,7 +9,7 @@ export interface StoreLink {
   /** Runs a request like {@link use}, but throws `storage/away` for a failure of the store. */
   ask<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Returns whether {@link use} has recorded the error. */
-  isNoted(error: unknown): boolean;
+  hasRecorded(error: unknown): boolean;
   /** Returns the milliseconds until the next attempt; 0 if a request can start now. */
   pause(): number;
   away(): StoreStatus['away'];
@@ -77,7 +77,7 @@ export function createStoreLink({
         if (!isStoreFailure(error) || error.code === 'storage/away') throw error;
         throw new ServiceError('storage/away', error.says ?? '', { cause: error });
       }),
-    isNoted: (error) => error instanceof Error && noted.has(error),
+    hasRecorded: (error) => error instanceof Error && noted.has(error),
     pause: () => Math.max(0, nextAttemptAt - clock()),
     away: () => away,
   };

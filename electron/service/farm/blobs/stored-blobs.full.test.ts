@@ -43,10 +43,10 @@ const steps = {
   },
   /** The third call from now fails. */
   stumble: (world) => {
-    let left = 3;
+    let remaining = 3;
     world.storage.before = () => {
-      left--;
-      if (left === 0) throw away();
+      remaining--;
+      if (remaining === 0) throw away();
     };
   },
   /** Removes the object of a local blob. If the workspace is evicting that blob now, does nothing. */

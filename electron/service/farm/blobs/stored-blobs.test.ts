@@ -41,9 +41,9 @@ test('reads continue and uploads wait while the store is unreachable', async () 
     waiting: { blobs: 1, bytes: 4 },
   });
   expect([await world.read(early.sha256), await world.read(late.sha256)]).toEqual(['early', 'late']);
-  const waited = workspace.blobs.inStore(late.sha256, never);
+  const stored = workspace.blobs.inStore(late.sha256, never);
   world.storage.isAway = false;
-  await waited;
+  await stored;
   expect(workspace.store?.()).toMatchObject({ away: null, waiting: { blobs: 0 } });
 });
 
@@ -64,7 +64,7 @@ test('an evicted copy is read remotely and fetched once for several callers', as
 test('eviction spares blobs in use, recent blobs, and blobs without an object', async () => {
   await using world = await storedWorkspace();
   const { workspace } = world.scratch;
-  const [held, asked, gone] = [
+  const [held, recent, gone] = [
     await world.putStored('held'),
     await world.putStored('asked'),
     await world.putStored('gone'),
@@ -73,13 +73,13 @@ test('eviction spares blobs in use, recent blobs, and blobs without an object', 
   const lost = await world.putStored('lost');
   await openFolderStorage(world.folder).remove([blobKey(lost.sha256)], never);
   world.scratch.advance(HOUR / 2);
-  await workspace.blobs.atHand(asked.sha256, never);
+  await workspace.blobs.atHand(recent.sha256, never);
   world.options.copyBytes = 0;
   await workspace.sweep();
   await waitUntil(() => !world.isHere(gone.sha256));
   // The eviction noticed that the object was missing, and it is uploaded again.
   await waitUntil(async () => (await world.stored()).includes(lost.sha256));
-  expect([held, asked, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
+  expect([held, recent, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
 });
 
 test('a doubted object is checked and uploaded again if lost', async () => {
@@ -114,7 +114,7 @@ test('an object with damaged bytes counts as lost', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   await world.evictAll();
-  const { path } = await placeOf(world.folder, digest);
+  const { path } = await objectFile(world.folder, digest);
   writeFileSync(path, readFileSync(path, 'utf8').replace('film', 'fil_'));
   const { blobs } = world.scratch.workspace;
   expect(await codeOf(() => blobs.atHand(digest, never))).toBe('storage/lost');
@@ -123,17 +123,17 @@ test('an object with damaged bytes counts as lost', async () => {
 
 test.each(['read', 'at hand', 'in the store'] as const)(
   'an intact blob under damaged/ is restored on use: %s',
-  async (how) => {
+  async (use) => {
     await using world = await storedWorkspace();
     const { sha256: digest } = await world.putStored('film');
     await world.evictAll();
-    const place = await placeOf(world.folder, digest);
+    const place = await objectFile(world.folder, digest);
     const aside = join(world.folder, folderPlaceOf(damagedKey(digest)));
     mkdirSync(dirname(aside), { recursive: true });
     renameSync(place.path, aside);
     const { blobs, store } = world.scratch.workspace;
-    if (how === 'read') expect(await world.read(digest, { start: 1, end: 3 })).toBe('il');
-    else if (how === 'at hand') expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
+    if (use === 'read') expect(await world.read(digest, { start: 1, end: 3 })).toBe('il');
+    else if (use === 'at hand') expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
     else await blobs.inStore(digest, never, { isDoubted: true });
     expect(await world.stored()).toEqual([digest]);
     expect(existsSync(aside)).toBe(false);
@@ -273,7 +273,7 @@ test('a comparison removes unused objects and uploads missing ones', async () =>
   world.scratch.advance(2 * DAY);
   // Touch it like a worker does, with the advanced time.
   const today = (Date.now() + 8 * DAY) / 1000;
-  await utimes((await placeOf(world.folder, sha256('touched'))).path, today, today);
+  await utimes((await objectFile(world.folder, sha256('touched'))).path, today, today);
   await workspace.sweep();
   await waitUntil(async () => !(await world.stored()).includes(sha256('old')));
   expect(await world.stored()).toEqual([stored.sha256, sha256('touched')].toSorted());
@@ -282,7 +282,7 @@ test('a comparison removes unused objects and uploads missing ones', async () =>
   expect(await store.facts(part, never)).not.toBe(null);
 });
 
-async function placeOf(folder: string, digest: string): Promise<{ readonly path: string }> {
+async function objectFile(folder: string, digest: string): Promise<{ readonly path: string }> {
   for await (const path of glob(`**/${digest}*`, { cwd: folder })) return { path: join(folder, path) };
   throw new Error('there is no such object');
 }

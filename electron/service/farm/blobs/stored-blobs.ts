@@ -45,7 +45,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
     const stored = await link
       .use(() => storage.facts(blobKey(sha256), signal))
       .catch((error: unknown) => {
-        if (link.isNoted(error)) return { sha256, bytes: row.bytes };
+        if (link.hasRecorded(error)) return { sha256, bytes: row.bytes };
         throw error;
       });
     if (stored?.sha256 !== sha256 || stored.bytes !== row.bytes) {

@@ -13,7 +13,7 @@ export interface BlobRow extends StoredBlob {
   readonly usedAt: number;
 }
 
-export interface NotedRemoval {
+export interface RecordedRemoval {
   readonly sha256: BlobDigest;
   readonly notedAt: number;
 }
@@ -40,8 +40,8 @@ export interface StoredRows {
   markUsed(sha256: BlobDigest, at: number): Promise<void>;
   /** Adds a row for a stored blob, or marks the existing row as stored. */
   accept(blob: StoredBlob, at: number): Promise<void>;
-  removals(limit: number): readonly NotedRemoval[];
-  noteRemoval(sha256: BlobDigest, at: number): Promise<void>;
+  removals(limit: number): readonly RecordedRemoval[];
+  recordRemoval(sha256: BlobDigest, at: number): Promise<void>;
   forgetRemoval(sha256: BlobDigest): Promise<void>;
   /** Marks all blobs as not stored, in slices that let other work run. Returns their number. */
   forgetStored(): Promise<number>;
@@ -112,7 +112,7 @@ export function createStoredRows(database: Database): StoredRows {
       database
         .all('SELECT sha256, noted_at FROM stored_removal ORDER BY noted_at LIMIT ?', limit)
         .map((row) => ({ sha256: text(row, 'sha256') as BlobDigest, notedAt: integer(row, 'noted_at') })),
-    noteRemoval: async (sha256, at) => {
+    recordRemoval: async (sha256, at) => {
       await change('INSERT OR REPLACE INTO stored_removal (sha256, noted_at) VALUES (?, ?)', sha256, at);
     },
     forgetRemoval: async (sha256) => {

@@ -94,7 +94,7 @@ export function createUploader(options: UploaderOptions): Uploader {
         },
         (error: unknown) => {
           // The pause of the store link is enough: the upload is tried again, and the caller keeps waiting.
-          if (link.isNoted(error) || stopping.signal.aborted) return;
+          if (link.hasRecorded(error) || stopping.signal.aborted) return;
           logger.warn({ blob: sha256, err: error }, 'failed to send a file to the object store');
           if (error instanceof ServiceError && error.code === 'storage/lost') paused.delete(sha256);
           else pauseUpload(sha256);
@@ -168,7 +168,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
       }
     }
     // The row was deleted meanwhile, so the object is removed later.
-    if (!(await rows.markStored(sha256, clock()))) await rows.noteRemoval(sha256, clock());
+    if (!(await rows.markStored(sha256, clock()))) await rows.recordRemoval(sha256, clock());
   });
 }
 

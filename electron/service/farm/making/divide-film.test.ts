@@ -120,12 +120,14 @@ function efficiency(pieces: readonly number[], workers: number, cores: number): 
       if (idlest === undefined || next === undefined) break;
       idlest.push(next);
     }
-    const step = Math.min(...running.flatMap((own) => own.map((left) => left * own.length)));
+    const step = Math.min(
+      ...running.flatMap((workerPieces) => workerPieces.map((unfinished) => unfinished * workerPieces.length)),
+    );
     if (!Number.isFinite(step)) break;
     makespan += step;
-    for (const own of running) {
-      const left = own.map((each) => each - step / own.length).filter((each) => each > 1e-9);
-      own.splice(0, own.length, ...left);
+    for (const workerPieces of running) {
+      const unfinished = workerPieces.map((each) => each - step / workerPieces.length).filter((each) => each > 1e-9);
+      workerPieces.splice(0, workerPieces.length, ...unfinished);
     }
   }
   return pieces.reduce((sum, piece) => sum + piece, 0) / (workers * makespan);

@@ -176,8 +176,10 @@ describe('a film job', () => {
     const job = await long();
     const { jobs, divided } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
     const second = world.processor('second');
-    const lacking = jobs.findIndex(({ keys }) => keys.length === Math.min(...jobs.map((parts) => parts.keys.length)));
-    for (const [index, parts] of jobs.entries()) if (index !== lacking) await make(second, parts);
+    const missingJob = jobs.findIndex(
+      ({ keys }) => keys.length === Math.min(...jobs.map((parts) => parts.keys.length)),
+    );
+    for (const [index, parts] of jobs.entries()) if (index !== missingJob) await make(second, parts);
     const third = world.processor('third');
     const context = { signal: never, onProgress: () => undefined, divide: null, divided };
     expect(await third.film(job, context)).toMatchObject({ state: 'made', sha256: embedded });
@@ -302,12 +304,12 @@ describe('a source address', () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
     const job = await world.filmJob(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = job.inputs;
-    const own = await world.filmJob(SHORT.replace('src="two.mp4"', `url="${url}"`), [], {
+    const addressJob = await world.filmJob(SHORT.replace('src="two.mp4"', `url="${url}"`), [], {
       inputs: [['p2/clip.mp4', sha256 as FilmJob['inputs'][number][1]]],
       ownAddresses: [[url, { project: 'p2' as FilmJob['project'], name: 'clip.mp4' }]],
     });
     const made = await whole(world.processor('first'), job);
-    expect(await whole(world.processor('second'), own)).toMatchObject({
+    expect(await whole(world.processor('second'), addressJob)).toMatchObject({
       state: 'made',
       sha256: made.state === 'made' ? made.sha256 : '',
     });

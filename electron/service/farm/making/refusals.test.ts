@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.
 import { message } from '#shared/messages/message.ts';
 import { refusalIn } from './job-processor.ts';
 
-const ELSEWHERE: readonly ErrorCode[] = [
+const RETRIED_CODES: readonly ErrorCode[] = [
   'ffmpeg/not-found',
   'ffmpeg/stalled',
   'ffmpeg/memory',
@@ -31,8 +31,8 @@ const ELSEWHERE: readonly ErrorCode[] = [
 describe('a failed job', () => {
   test('is retried if the machine or the store is at fault', () => {
     const codes = Object.keys(errorCodes) as readonly ErrorCode[];
-    const elsewhere = codes.filter((code) => refusalIn(new ServiceError(code)) === null);
-    expect(elsewhere.toSorted()).toEqual(ELSEWHERE.toSorted());
+    const retried = codes.filter((code) => refusalIn(new ServiceError(code)) === null);
+    expect(retried.toSorted()).toEqual(RETRIED_CODES.toSorted());
   });
 
   test('is answered with all issues of its template', () => {

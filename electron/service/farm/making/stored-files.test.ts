@@ -14,7 +14,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let storage: ObjectStorage;
 let fetches: string[];
 const cache = (): string => join(folder.path, 'cache');
-const placeOf = (text: string): string => join(cache(), 'bytes', digestOf(text));
+const cachedPath = (text: string): string => join(cache(), 'bytes', digestOf(text));
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -40,9 +40,9 @@ async function put(text: string, key = blobKey(digestOf(text))): Promise<void> {
 const open = (limitBytes = 1000) => openStoredFiles({ storage, folder: cache(), limitBytes });
 const pathIn = (files: ReturnType<ReturnType<typeof open>['open']>, text: string, signal = never) =>
   files.path(blobKey(digestOf(text)), digestOf(text), signal);
-const usedBefore = (text: string, seconds: number) => {
+const setUsedBefore = (text: string, seconds: number) => {
   const at = new Date(Date.now() - seconds * 1000);
-  return utimes(placeOf(text), at, at);
+  return utimes(cachedPath(text), at, at);
 };
 const names = async (): Promise<readonly string[]> => readdir(join(cache(), 'bytes')).catch(() => []);
 
@@ -63,9 +63,9 @@ describe('files from the store', () => {
     const stored = open(8);
     await using user = stored.open();
     const used = await pathIn(user, 'aaaa');
-    await usedBefore('aaaa', 200);
+    await setUsedBefore('aaaa', 200);
     await pathIn(user, 'bbbb');
-    await usedBefore('bbbb', 100);
+    await setUsedBefore('bbbb', 100);
     await pathIn(user, 'cccc');
     expect(await names()).toEqual([digestOf('bbbb'), digestOf('cccc')].toSorted());
     expect(await readFile(used, 'utf8')).toBe('aaaa');
@@ -78,7 +78,7 @@ describe('files from the store', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('lose the second name when the caller is done', async () => {
+  test('lose their link when the caller is done', async () => {
     await put('film');
     const user = open().open();
     const path = await pathIn(user, 'film');
@@ -91,8 +91,8 @@ describe('files from the store', () => {
     await put('film');
     await using first = open().open();
     await pathIn(first, 'film');
-    await rm(placeOf('film'));
-    await writeFile(placeOf('film'), 'flim');
+    await rm(cachedPath('film'));
+    await writeFile(cachedPath('film'), 'flim');
     await using second = open().open();
     expect(await readFile(await pathIn(second, 'film'), 'utf8')).toBe('film');
   });
@@ -115,12 +115,12 @@ describe('files from the store', () => {
     const stored = open();
     await using one = stored.open();
     await using other = stored.open();
-    const gone = new AbortController();
-    const left = pathIn(one, 'film', gone.signal);
-    const stayed = pathIn(other, 'film');
-    gone.abort(new Error('gone'));
-    await expect(left).rejects.toThrow('gone');
-    expect(await readFile(await stayed, 'utf8')).toBe('film');
+    const aborting = new AbortController();
+    const abortedCall = pathIn(one, 'film', aborting.signal);
+    const otherCall = pathIn(other, 'film');
+    aborting.abort(new Error('gone'));
+    await expect(abortedCall).rejects.toThrow('gone');
+    expect(await readFile(await otherCall, 'utf8')).toBe('film');
   });
 
   test('are refused if the name is not a digest', async () => {

@@ -5,21 +5,21 @@ import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
 import { countWorkers, standingOf, whyFarmWaits } from './worker-report.ts';
 
 const toolchain = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
-const asked = { requested: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' }, toolchain };
+const requirements = { requested: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' }, toolchain };
 const task = { order: 'a-1', kind: 'film', render: 'a', done: 1, total: 2, since: 0 } as const;
 
 describe('a worker', () => {
   it('is working or idle if its versions match', () => {
-    expect(standingOf(pretendedWorker({ maker: toolchain, doing: [task] }), asked)).toEqual({
+    expect(standingOf(pretendedWorker({ maker: toolchain, doing: [task] }), requirements)).toEqual({
       state: 'working',
       why: null,
     });
-    expect(standingOf(pretendedWorker({ maker: toolchain }), asked)).toEqual({ state: 'idle', why: null });
+    expect(standingOf(pretendedWorker({ maker: toolchain }), requirements)).toEqual({ state: 'idle', why: null });
   });
 
   it('gets no work if one of its versions differs', () => {
-    const why = (own: Partial<typeof toolchain>) =>
-      standingOf(pretendedWorker({ maker: { ...toolchain, ...own } }), asked).why?.code;
+    const why = (versions: Partial<typeof toolchain>) =>
+      standingOf(pretendedWorker({ maker: { ...toolchain, ...versions } }), requirements).why?.code;
     const others = [{ engine: 2 }, { canvasKit: '0.39.1' }, { svg: 'resvg 0.40' }, { svg: '' }, { ffmpeg: '5.1' }];
     expect(others.map(why)).toEqual([
       'worker/other-engine',
@@ -32,11 +32,11 @@ describe('a worker', () => {
 
   it('can have any FFmpeg version until one is chosen', () => {
     const worker = pretendedWorker({ maker: { ...toolchain, ffmpeg: '5.1' } });
-    expect(standingOf(worker, { ...asked, toolchain: null }).state).toBe('idle');
+    expect(standingOf(worker, { ...requirements, toolchain: null }).state).toBe('idle');
   });
 
   it('is draining even while it makes a film', () => {
-    expect(standingOf(pretendedWorker({ maker: toolchain, doing: [task], isDraining: true }), asked).state).toBe(
+    expect(standingOf(pretendedWorker({ maker: toolchain, doing: [task], isDraining: true }), requirements).state).toBe(
       'draining',
     );
   });
@@ -44,28 +44,28 @@ describe('a worker', () => {
 
 describe('the reason why films wait', () => {
   const ofWorkers = (...workers: Parameters<typeof pretendedWorker>[0][]) =>
-    pretendedStatus({ ...asked, workers: workers.map(pretendedWorker) });
-  const said = (status: Parameters<typeof whyFarmWaits>[0]) => {
+    pretendedStatus({ ...requirements, workers: workers.map(pretendedWorker) });
+  const reasonFor = (status: Parameters<typeof whyFarmWaits>[0]) => {
     const why = whyFarmWaits(status);
     return why === null ? null : inEnglish(why);
   };
 
   it('is null while a worker takes work', () => {
-    expect(said(ofWorkers({ maker: toolchain }, { maker: { ...toolchain, engine: 2 } }))).toBeNull();
+    expect(reasonFor(ofWorkers({ maker: toolchain }, { maker: { ...toolchain, engine: 2 } }))).toBeNull();
   });
 
   it('names the missing workers, the queue, or the store', () => {
-    expect(said(ofWorkers())).toBe('No workers.');
-    expect(said(ofWorkers({ maker: { ...toolchain, engine: 2 } }))).toBe(
+    expect(reasonFor(ofWorkers())).toBe('No workers.');
+    expect(reasonFor(ofWorkers({ maker: { ...toolchain, engine: 2 } }))).toBe(
       'No worker has engine 3, CanvasKit 0.40.0, and resvg 0.48.1; the only worker has other versions.',
     );
-    expect(said(ofWorkers({ maker: toolchain, isDraining: true }, { maker: { ...toolchain, ffmpeg: '5.1' } }))).toBe(
-      'The only worker accepts no new work.',
-    );
+    expect(
+      reasonFor(ofWorkers({ maker: toolchain, isDraining: true }, { maker: { ...toolchain, ffmpeg: '5.1' } })),
+    ).toBe('The only worker accepts no new work.');
     const why = message('farm/refused-connection');
     const away = { address: 'redis://queue', state: 'away', why, since: 0 } as const;
-    expect(said({ ...ofWorkers({ maker: toolchain }), queue: away })).toMatch(/^The queue is unreachable/);
-    expect(said({ ...ofWorkers({ maker: toolchain }), store: away })).toMatch(/^The store is unreachable/);
+    expect(reasonFor({ ...ofWorkers({ maker: toolchain }), queue: away })).toMatch(/^The queue is unreachable/);
+    expect(reasonFor({ ...ofWorkers({ maker: toolchain }), store: away })).toMatch(/^The store is unreachable/);
   });
 
   it('workers are counted by state', () => {

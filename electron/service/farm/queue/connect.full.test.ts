@@ -51,9 +51,9 @@ test('a check without a queue fails while a wait continues', { tags: ['promise:F
   expect(['farm/refused-connection', 'farm/broke-off', 'farm/no-answer']).toContain(
     whyQueueFails(failure, config).code,
   );
-  const later = waiting.get('name');
+  const pendingRead = waiting.get('name');
   await redis.restart();
-  expect(await later).toBe('value');
+  expect(await pendingRead).toBe('value');
   expect(await asking.get('name')).toBe('value');
 });
 
@@ -61,10 +61,10 @@ test('a silent queue fails commands after five seconds', { tags: ['promise:F28']
   await using redis = await redisProcess();
   const asking = await connect(configOf({ url: redis.url }), 'asking');
   await asking.ping();
-  const goOn = redis.pause();
+  const resume = redis.pause();
   const failure = await asking.get('name').catch((error: unknown) => error);
   expect(whyQueueFails(failure, { password: null })).toEqual(message('farm/no-answer', { seconds: 5 }));
-  goOn();
+  resume();
   await expect.poll(() => asking.set('name', 'value').catch(() => null), { timeout: 50_000 }).toBe('OK');
 });
 

@@ -19,7 +19,7 @@ async function failureOf(film: Promise<unknown>): Promise<ServiceError> {
 }
 
 /** Opens the queue like another process. */
-async function seen({ redis, prefix }: TestFarm, toolchain = TOOLCHAIN) {
+async function openQueue({ redis, prefix }: TestFarm, toolchain = TOOLCHAIN) {
   const connection = new Redis({ port: redis.port, maxRetriesPerRequest: null });
   const queue = new Queue(queueName(toolchain), { connection, prefix });
   return {
@@ -39,7 +39,7 @@ async function seen({ redis, prefix }: TestFarm, toolchain = TOOLCHAIN) {
 describe('a dispatched film', () => {
   test('is made by a worker, reports progress, and leaves the queue empty', async () => {
     await using farm = await testFarm();
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     const run = await farm.submit();
     const worker = await farm.pretend({
       make: async (job) => {
@@ -83,7 +83,7 @@ describe('a dispatched film', () => {
     ['a negative size', { ...madeAnswer(FILM), bytes: -1 }],
   ])('is not published from %s', async (_, answer) => {
     await using farm = await testFarm();
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     await farm.pretend({ make: async () => answer });
     expect(await failureOf((await farm.submit()).film)).toMatchObject({ code: 'farm/failed' });
     expect(farm.accepted).toEqual([]);
@@ -93,7 +93,7 @@ describe('a dispatched film', () => {
   full.test.each([
     ['once is checked and dispatched again', 1, [false, true], 'made'],
     ['each time fails with farm/lacking', 9, [false, true, true], 'farm/lacking'],
-  ])('with a missing file %s', async (_, times, doubts, ending) => {
+  ])('with a missing file %s', async (_, times, doubts, expected) => {
     const doubted: boolean[] = [];
     await using farm = await testFarm({
       write: async (work, _signal, options) => {
@@ -101,13 +101,13 @@ describe('a dispatched film', () => {
         return jobOf(work);
       },
     });
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     const error = { code: 'farm/lacking', detail: 'The render farm’s storage is missing files of the film.' };
     let made = 0;
     await farm.pretend({ make: async () => (made++ < times ? { state: 'failed', error } : madeAnswer(FILM)) });
     const run = await farm.submit();
-    if (ending === 'made') await (await run.film)[Symbol.asyncDispose]();
-    else expect(await failureOf(run.film)).toMatchObject({ code: ending });
+    if (expected === 'made') await (await run.film)[Symbol.asyncDispose]();
+    else expect(await failureOf(run.film)).toMatchObject({ code: expected });
     expect(doubted).toEqual(doubts);
     await waitUntil(async () => (await queue.jobs()) === 0);
   });
@@ -128,7 +128,7 @@ describe('a dispatched film', () => {
     await using farm = await testFarm();
     const first = await farm.pretend({ takes: false });
     const run = await farm.submit();
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     await waitUntil(async () => (await queue.jobs()) === 1);
     await farm.pretend({ id: 'w2', toolchain: { ...TOOLCHAIN, ffmpeg: '8.0' }, make: async () => madeAnswer(FILM) });
     await waitUntil(() => farm.service().queue.registry.workers().length === 2);
@@ -206,10 +206,10 @@ describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
     await using farm = await testFarm();
     await farm.pretend({ make: async () => madeAnswer(FILM) });
     await waitUntil(() => farm.service().queue.registry.toolchain() !== null);
-    const goOn = farm.redis.pause();
+    const resume = farm.redis.pause();
     const run = await farm.submit();
     await waitUntil(() => farm.service().queue.reachability().state === 'away');
-    goOn();
+    resume();
     await run.film;
   });
 });
@@ -227,7 +227,7 @@ describe('an emptied queue', { tags: ['promise:F29'] }, () => {
     const runs = await Promise.all(Array.from({ length: 20 }, () => farm.submit()));
     await waitUntil(() => worker.jobs.length === 20);
     await farm.redis.flush();
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     await waitUntil(async () => (await queue.jobs()) === 20);
     release.resolve();
     await Promise.all(runs.map(({ film }) => film));
@@ -240,14 +240,14 @@ describe('an emptied queue', { tags: ['promise:F29'] }, () => {
 describe('lost workers', () => {
   test('are replaced, and one that wakes up changes nothing', { tags: ['promise:F27'] }, async () => {
     await using farm = await testFarm();
-    const slept = Promise.withResolvers<void>();
+    const wakeUp = Promise.withResolvers<void>();
     const sleeper = await farm.pretend({
       id: 'sleeper',
       lease: 1000,
       make: async (job, token) => {
         // Its lease expires while it sleeps.
         await job.extendLock(token, 1);
-        await slept.promise;
+        await wakeUp.promise;
         return madeAnswer('f'.repeat(64));
       },
     });
@@ -256,7 +256,7 @@ describe('lost workers', () => {
     await sleeper.kill();
     await farm.pretend({ id: 'w2', lease: 1000, make: async () => madeAnswer(FILM) });
     expect((await run.film).sha256).toBe(FILM);
-    slept.resolve();
+    wakeUp.resolve();
     expect(farm.accepted).toEqual([FILM]);
   });
 
@@ -283,7 +283,7 @@ describe('canceling', () => {
 
   test('removes a waiting film and its parts from the queue', async () => {
     await using farm = await testFarm();
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     const dividing = await farm.pretend({
       make: async (job, token) => {
         const parent = { id: required(job.id, 'an id'), queue: job.queueQualifiedName };
@@ -307,13 +307,13 @@ describe('canceling', () => {
     await expect(run.film).rejects.toBe(reason);
     await farm.pretend({ takes: false });
     await waitUntil(() => farm.service().queue.registry.toolchain() !== null);
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     expect(await queue.jobs()).toBe(0);
   });
 
   test('a running film publishes and stores its cancellation', async () => {
     await using farm = await testFarm();
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     const heard: string[] = [];
     const listener = new Redis({ port: farm.redis.port });
     await listener.subscribe(`${farm.prefix}:cancelled`);
@@ -367,7 +367,7 @@ describe('a restarted service', () => {
     await using farm = await testFarm();
     const run = await farm.submit();
     const worker = await farm.pretend({ takes: false });
-    await using queue = await seen(farm);
+    await using queue = await openQueue(farm);
     await waitUntil(async () => (await queue.jobs()) === 1);
     run.leave?.(new Error('the service stops'));
     await farm.service().queue[Symbol.asyncDispose]();
@@ -381,13 +381,13 @@ describe('a restarted service', () => {
 });
 
 test('a film that the store lost is made again', async () => {
-  let asked = 0;
+  let requests = 0;
   await using farm = await testFarm({
     blobs: {
       acceptStored: async (sha256, bytes) => {
-        asked += 1;
-        if (asked === 1) throw new ServiceError('storage/away');
-        if (asked === 2) throw new ServiceError('storage/lost');
+        requests += 1;
+        if (requests === 1) throw new ServiceError('storage/away');
+        if (requests === 2) throw new ServiceError('storage/lost');
         return { sha256, bytes };
       },
     },
@@ -463,15 +463,15 @@ full.test('services with different prefixes share a queue without conflicts', as
   expect(workers.map(({ jobs }) => jobs.length)).toEqual([1, 1]);
 });
 
-test('the cores follow the workers that come and go, without draining ones', async () => {
+test('the core count follows the workers, without draining ones', async () => {
   await using farm = await testFarm();
-  const { rooms } = farm.service();
+  const { coreCounts } = farm.service();
   const worker = await farm.pretend({ cores: 8, takes: false });
-  await waitUntil(() => rooms.at(-1) === 8);
+  await waitUntil(() => coreCounts.at(-1) === 8);
   const second = await pretendedWorker({ ...farm, toolchain: TOOLCHAIN, id: 'w2', cores: 4, takes: false });
-  await waitUntil(() => rooms.at(-1) === 12);
+  await waitUntil(() => coreCounts.at(-1) === 12);
   await second.kill();
-  await worker.say({ isDraining: true });
-  await waitUntil(() => rooms.at(-1) === 0);
+  await worker.writeReport({ isDraining: true });
+  await waitUntil(() => coreCounts.at(-1) === 0);
   expect(farm.service().queue.registry.toolchain()).toBe(null);
 });

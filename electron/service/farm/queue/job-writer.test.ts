@@ -57,9 +57,9 @@ async function orderWorld() {
   };
 }
 
-const own = 'http://films.example/v1/data/p1/a%20b.mp4';
+const ownUrl = 'http://films.example/v1/data/p1/a%20b.mp4';
 const others = ['http://films.example/v1/data/nobody/a.mp4', 'https://elsewhere.example/v1/data/p1/a.mp4'];
-const TEMPLATE = `<movie width="64" height="64" framerate="10">${[own, ...others]
+const TEMPLATE = `<movie width="64" height="64" framerate="10">${[ownUrl, ...others]
   .map((url) => `<scene duration="5"><video url="${url}"/></scene>`)
   .join('')}<scene duration="5"><video src="a.mp4"/></scene></movie>`;
 
@@ -77,7 +77,7 @@ test('a job names its inputs by digest, and the store has them', async () => {
     ...{ kind: 'film', id: `${work.render}-1`, render: work.render, attempt: 1, project: 'p1' },
     ...{ template: sha256(TEMPLATE), variables: [['name', 'value']], range: null, format: 'mp4' },
     ...{ quality: 'standard', hardware: null, inputs: [...inputs], encodingCores: 4, fonts: [world.font] },
-    ownAddresses: [[own, { project: 'p1' as ProjectUid, name: 'a b.mp4' }]],
+    ownAddresses: [[ownUrl, { project: 'p1' as ProjectUid, name: 'a b.mp4' }]],
   });
   expect(JSON.parse(JSON.stringify(job))).toEqual(job);
   expect(world.brought.toSorted()).toEqual([a, b].toSorted());

@@ -18,7 +18,7 @@ test('an evicting queue is reported once, until it is configured correctly', asy
     faults.check();
     await expect.poll(found).toEqual(['farm/evicts']);
     await connection.config('SET', 'maxmemory-policy', 'noeviction');
-    // The queue is asked again only after 30 s.
+    // The policy is read again only after 30 s.
     faults.check();
     now = 30_000;
     faults.check();

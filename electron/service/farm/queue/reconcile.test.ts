@@ -108,9 +108,9 @@ const event = fc.oneof(
   }),
 );
 
-function happen(world: World, { kind, id }: { readonly kind: string; readonly id: string }): void {
+function applyEvent(world: World, { kind, id }: { readonly kind: string; readonly id: string }): void {
   const key = `${id}-1`;
-  const known = world.jobs.get(key);
+  const job = world.jobs.get(key);
   const entries = [...world.queues.values()].filter((queue) => queue.get(key)?.state === 'waiting');
   switch (kind) {
     case 'lose':
@@ -123,12 +123,12 @@ function happen(world: World, { kind, id }: { readonly kind: string; readonly id
       for (const queue of entries) queue.set(key, { state: 'failed', reason: 'a bug' });
       break;
     case 'withdraw':
-      if (known?.isAwaited !== true) break;
-      Object.assign(known, { isAwaited: false, removal: { announce: true } });
+      if (job?.isAwaited !== true) break;
+      Object.assign(job, { isAwaited: false, removal: { announce: true } });
       world.ends.get(key)?.push('withdrawn');
       break;
     case 'use':
-      if (known !== undefined && !known.isAwaited) known.removal = { announce: false };
+      if (job !== undefined && !job.isAwaited) job.removal = { announce: false };
       break;
     case 'empty':
       world.queues.get(id)?.clear();
@@ -149,16 +149,16 @@ function carryOut(world: World, actions: readonly JobAction[]): void {
       }
       continue;
     }
-    const known = world.jobs.get(action.id);
-    if (known === undefined) continue;
+    const job = world.jobs.get(action.id);
+    if (job === undefined) continue;
     if (action.do === 'remove') {
       world.queues.get(action.queue)?.delete(action.id);
-      Object.assign(known, { queue: null, removal: null });
+      Object.assign(job, { queue: null, removal: null });
       continue;
     }
     world.ends.get(action.id)?.push(action.do);
-    known.isAwaited = false;
-    if (action.do === 'fail') known.removal = { announce: false };
+    job.isAwaited = false;
+    if (action.do === 'fail') job.removal = { announce: false };
   }
 }
 
@@ -184,14 +184,14 @@ test('each job ends once for any order of losses, answers, and withdrawals', () 
       };
       for (const each of events)
         if ('seen' in each) round(world, each.seen, each.carried);
-        else happen(world, each);
-      // Then everything works: the workers of the new queue answer each job.
+        else applyEvent(world, each);
+      // Then no more faults occur: the workers of the new queue answer each job.
       world.target = 'new';
       for (let rounds = 0; rounds < 6; rounds++) {
         round(world);
-        for (const id of IDS) happen(world, { kind: 'answer', id });
+        for (const id of IDS) applyEvent(world, { kind: 'answer', id });
       }
-      for (const id of IDS) happen(world, { kind: 'use', id });
+      for (const id of IDS) applyEvent(world, { kind: 'use', id });
       round(world);
       expect([...world.ends.values()].map((ends) => ends.length)).toEqual([1, 1, 1, 1]);
       expect([...world.queues].flatMap(([, queue]) => [...queue.keys()])).toEqual([]);

@@ -36,18 +36,18 @@ test('an unknown host and a refused connection have different codes', async () =
     await new Promise<unknown>((resolve) => {
       void connect(url).then((connection) => connection.on('error', resolve));
     });
-  const nobody = await errorOf('redis://127.0.0.1:9');
-  expect(whyQueueFails(nobody, { password: null }).code).toBe('farm/refused-connection');
+  const refused = await errorOf('redis://127.0.0.1:9');
+  expect(whyQueueFails(refused, { password: null }).code).toBe('farm/refused-connection');
   const unknown = await errorOf('redis://no-such-machine.invalid:6379');
   expect(whyQueueFails(unknown, { password: null }).code).toBe('farm/unknown-host');
 });
 
 /** Returns an error like Node's for a host with several addresses. */
-function withoutWords(errors: readonly Error[]): AggregateError {
+function errorOfHost(errors: readonly Error[]): AggregateError {
   return Object.assign(new AggregateError(errors, 'none'), { message: '' });
 }
 
 test('a host with several failing addresses has the code of the first', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:6379'), { code: 'ECONNREFUSED' });
-  expect(whyQueueFails(withoutWords([refused, refused]), { password: null }).code).toBe('farm/refused-connection');
+  expect(whyQueueFails(errorOfHost([refused, refused]), { password: null }).code).toBe('farm/refused-connection');
 });

@@ -172,9 +172,9 @@ describe('an invalid setting', () => {
     ['/latin-1:2: the byte 0xFC isn’t UTF-8', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/latin-1' }],
     ['SCENEWRIGHT_STORE_CA_FILE has no certificate', folder, { SCENEWRIGHT_STORE_CA_FILE: '/empty' }],
   ])('is refused with “%s …”: %j', async (sentence, given, environment) => {
-    const said = await read(given, environment, { files: { '/empty': 'hush' } });
-    expect(said).toContain(sentence);
-    expect(said).not.toContain('hush');
+    const answer = await read(given, environment, { files: { '/empty': 'hush' } });
+    expect(answer).toContain(sentence);
+    expect(answer).not.toContain('hush');
   });
 
   test.each(['redis://valkey:6379', 'redis://10.0.0.7', 'redis://[::1]:6379', 'redis://queue.internal'])(
@@ -192,8 +192,7 @@ describe('an invalid setting', () => {
 });
 
 test('neither refusals nor public settings contain a secret', { tags: ['promise:P14'] }, async () => {
-  // Marked, because a short secret could occur in any word, and so that it is not a valid region or bucket, which are
-  // shown.
+  // The secret has markers: a short secret could occur in any word, and a valid region or bucket would be shown.
   const secret = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
     .map((text) => `Zz9_${text.replaceAll(/[\r\n]/g, '')}_9zZ`);

@@ -12,7 +12,7 @@ const failed = { code: 'destination/failed' };
 describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
   test('503 and 500 are retried after growing, jittered pauses', async () => {
     const pauses: number[] = [];
-    await using at = await openedBucket(
+    await using opened = await openedBucket(
       {},
       {
         pause: async (milliseconds) => {
@@ -20,10 +20,10 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
         },
       },
     );
-    at.store.faults.slowDown = 4;
-    await at.put('parts/a', 'a part');
-    at.store.faults.internalError = 7;
-    expect(await at.content('parts/a')).toBe('a part');
+    opened.store.faults.slowDown = 4;
+    await opened.put('parts/a', 'a part');
+    opened.store.faults.internalError = 7;
+    expect(await opened.content('parts/a')).toBe('a part');
     expect(pauses).toHaveLength(11);
     const longest = [300, 600, 1200, 2400, 300, 600, 1200, 2400, 4800, 9600, 19_200];
     for (const [index, milliseconds] of pauses.entries()) {
@@ -34,12 +34,12 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
   });
 
   test('a request fails after eight attempts', async () => {
-    await using at = await openedBucket();
-    await at.put('parts/a', 'a part');
-    const before = at.store.log.length;
-    at.store.faults.slowDown = 100;
-    await expect(at.content('parts/a')).rejects.toMatchObject({ ...failed, says: { code: 'store/busy' } });
-    expect(at.store.log.length - before).toBe(8);
+    await using opened = await openedBucket();
+    await opened.put('parts/a', 'a part');
+    const before = opened.store.log.length;
+    opened.store.faults.slowDown = 100;
+    await expect(opened.content('parts/a')).rejects.toMatchObject({ ...failed, says: { code: 'store/busy' } });
+    expect(opened.store.log.length - before).toBe(8);
   });
 
   test.each([
@@ -47,77 +47,77 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     [404, 'NoSuchBucket'],
     [400, 'InvalidRequest'],
   ])('status %i is not retried: %s', async (status, code) => {
-    await using at = await openedBucket();
-    at.store.faults.always = { status, code };
-    await expect(at.put('parts/a', 'a part')).rejects.toMatchObject(failed);
-    await expect(at.keys()).rejects.toMatchObject(failed);
-    expect(at.store.log).toHaveLength(2);
+    await using opened = await openedBucket();
+    opened.store.faults.always = { status, code };
+    await expect(opened.put('parts/a', 'a part')).rejects.toMatchObject(failed);
+    await expect(opened.keys()).rejects.toMatchObject(failed);
+    expect(opened.store.log).toHaveLength(2);
   });
 
   test('a put is retried after a connection reset', async () => {
-    await using at = await openedBucket();
-    at.store.faults.resets = 2;
-    await at.put('parts/a', randomBytes(300_000));
-    expect(await at.keys()).toEqual(['parts/a']);
+    await using opened = await openedBucket();
+    opened.store.faults.resets = 2;
+    await opened.put('parts/a', randomBytes(300_000));
+    expect(await opened.keys()).toEqual(['parts/a']);
   });
 
   test('a fetch continues from the byte where the answer broke off', async () => {
-    await using at = await openedBucket();
+    await using opened = await openedBucket();
     const content = randomBytes(10 * 2 ** 20);
-    await at.put('large', content);
-    at.store.onRequest = () => {
+    await opened.put('large', content);
+    opened.store.onRequest = () => {
       // The last piece is being requested.
-      if (at.store.log.length === gets + 3) at.store.faults.cuts = 2;
+      if (opened.store.log.length === gets + 3) opened.store.faults.cuts = 2;
     };
-    const gets = at.store.log.length;
-    const path = join(at.folder, 'there');
-    expect(await at.storage.fetch('large', path, { signal })).toMatchObject({ bytes: content.length });
+    const gets = opened.store.log.length;
+    const path = join(opened.folder, 'there');
+    expect(await opened.storage.fetch('large', path, { signal })).toMatchObject({ bytes: content.length });
     expect((await readFile(path)).equals(content)).toBe(true);
-    expect(at.store.log.length - gets).toBe(5);
+    expect(opened.store.log.length - gets).toBe(5);
   });
 
   test('an answer shorter than its length is retried', async () => {
-    await using at = await openedBucket();
-    await at.put('a', 'some bytes');
-    at.store.faults.shortened = 2;
-    expect(await at.content('a')).toBe('some bytes');
-    at.store.faults.shortened = 100;
-    await expect(at.content('a')).rejects.toMatchObject(failed);
+    await using opened = await openedBucket();
+    await opened.put('a', 'some bytes');
+    opened.store.faults.shortened = 2;
+    expect(await opened.content('a')).toBe('some bytes');
+    opened.store.faults.shortened = 100;
+    await expect(opened.content('a')).rejects.toMatchObject(failed);
   });
 
   full.test('a multipart completion is retried after an error inside a 200', async () => {
-    await using at = await openedBucket();
+    await using opened = await openedBucket();
     const content = randomBytes(17 * 2 ** 20);
-    at.store.faults.completeErrors = 1;
-    await at.put('one', content);
-    at.store.faults.completeLost = 1;
-    await at.put('two', content);
-    expect(await at.keys()).toEqual(['one', 'two']);
-    expect(at.store.openUploads()).toEqual([]);
+    opened.store.faults.completeErrors = 1;
+    await opened.put('one', content);
+    opened.store.faults.completeLost = 1;
+    await opened.put('two', content);
+    expect(await opened.keys()).toEqual(['one', 'two']);
+    expect(opened.store.openUploads()).toEqual([]);
   });
 });
 
 describe('a slow or silent store fails in bounded time', { tags: ['promise:F30'] }, () => {
   test('a request to a silent store times out', async () => {
-    await using at = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
-    await at.put('a', 'some bytes');
-    at.store.faults.silent = 2;
-    await expect(at.content('a')).rejects.toMatchObject({ ...failed, says: { code: 'store/silent' } });
+    await using opened = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
+    await opened.put('a', 'some bytes');
+    opened.store.faults.silent = 2;
+    await expect(opened.content('a')).rejects.toMatchObject({ ...failed, says: { code: 'store/silent' } });
   });
 
   test('a stalled answer is requested again', async () => {
-    await using at = await openedBucket({}, { idleMilliseconds: 100 });
-    await at.put('a', randomBytes(100_000));
-    at.store.faults.stalls = 2;
-    expect(await at.content('a')).not.toBeNull();
+    await using opened = await openedBucket({}, { idleMilliseconds: 100 });
+    await opened.put('a', randomBytes(100_000));
+    opened.store.faults.stalls = 2;
+    expect(await opened.content('a')).not.toBeNull();
   });
 
   full.test('a download below the minimum rate fails', async () => {
-    await using at = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
-    await at.put('a', randomBytes(100_000));
-    at.store.faults.sendsBytesPerSecond = 20_000;
-    const path = join(at.folder, 'there');
-    await expect(at.storage.fetch('a', path, { signal })).rejects.toMatchObject({
+    await using opened = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
+    await opened.put('a', randomBytes(100_000));
+    opened.store.faults.sendsBytesPerSecond = 20_000;
+    const path = join(opened.folder, 'there');
+    await expect(opened.storage.fetch('a', path, { signal })).rejects.toMatchObject({
       ...failed,
       says: { code: 'store/slow' },
     });
@@ -125,102 +125,107 @@ describe('a slow or silent store fails in bounded time', { tags: ['promise:F30']
   });
 
   full.test('an upload below the minimum rate fails', async () => {
-    await using at = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
-    at.store.faults.bytesPerSecond = 20_000;
-    await expect(at.put('a', randomBytes(300_000))).rejects.toMatchObject({ ...failed, says: { code: 'store/slow' } });
+    await using opened = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
+    opened.store.faults.bytesPerSecond = 20_000;
+    await expect(opened.put('a', randomBytes(300_000))).rejects.toMatchObject({
+      ...failed,
+      says: { code: 'store/slow' },
+    });
   });
 });
 
 describe('an object with wrong bytes counts as absent', { tags: ['promise:F30'] }, () => {
   test('bytes that changed in transit are requested again', async () => {
-    await using at = await openedBucket();
-    await at.put('parts/a', 'a part');
-    at.store.faults.lies = 1;
-    expect(await at.content('parts/a')).toBe('a part');
-    expect(await at.keys()).toEqual(['parts/a']);
+    await using opened = await openedBucket();
+    await opened.put('parts/a', 'a part');
+    opened.store.faults.lies = 1;
+    expect(await opened.content('parts/a')).toBe('a part');
+    expect(await opened.keys()).toEqual(['parts/a']);
   });
 
   test('an object whose bytes are wrong twice is removed', async () => {
-    await using at = await openedBucket();
-    await at.put('parts/a', 'a part');
-    at.store.faults.lies = 2;
-    expect(await at.content('parts/a')).toBeNull();
-    expect(await at.keys()).toEqual([]);
+    await using opened = await openedBucket();
+    await opened.put('parts/a', 'a part');
+    opened.store.faults.lies = 2;
+    expect(await opened.content('parts/a')).toBeNull();
+    expect(await opened.keys()).toEqual([]);
   });
 
   full.test('an object with a wrong digest is removed', async () => {
-    await using at = await openedBucket();
-    await at.put('parts/a', 'a part');
-    at.store.faults.digest = '0'.repeat(64);
-    expect(await at.content('parts/a')).toBeNull();
-    at.store.faults.digest = null;
-    expect(await at.keys()).toEqual([]);
+    await using opened = await openedBucket();
+    await opened.put('parts/a', 'a part');
+    opened.store.faults.digest = '0'.repeat(64);
+    expect(await opened.content('parts/a')).toBeNull();
+    opened.store.faults.digest = null;
+    expect(await opened.keys()).toEqual([]);
   });
 
   test('an object that was replaced meanwhile is not removed', async () => {
-    await using at = await openedBucket();
-    await at.put('parts/a', 'a part');
-    const anew = await at.file('made anew');
-    at.store.faults.lies = 2;
+    await using opened = await openedBucket();
+    await opened.put('parts/a', 'a part');
+    const replacement = await opened.file('made anew');
+    opened.store.faults.lies = 2;
     let isPut = false;
-    at.store.onRequest = (line) => {
+    opened.store.onRequest = (line) => {
       if (!line.startsWith('HEAD') || isPut) return;
       isPut = true;
-      at.store.damage('films/farm/parts/a', () => Buffer.from('made anew'));
-      replaceEtag(at);
+      opened.store.damage('films/farm/parts/a', () => Buffer.from('made anew'));
+      replaceEtag(opened);
     };
-    expect(await at.content('parts/a')).toBeNull();
-    expect(await at.keys()).toEqual(['parts/a']);
-    await at.storage.put('parts/a', anew, { signal });
-    expect(await at.content('parts/a')).toBe('made anew');
+    expect(await opened.content('parts/a')).toBeNull();
+    expect(await opened.keys()).toEqual(['parts/a']);
+    await opened.storage.put('parts/a', replacement, { signal });
+    expect(await opened.content('parts/a')).toBe('made anew');
   });
 
   test('an object without a digest is ignored and stays', async () => {
-    await using at = await openedBucket();
-    await at.put('parts/a', 'a part');
-    at.store.faults.digest = 'none';
-    expect(await at.storage.facts('parts/a', signal)).toBeNull();
-    expect(await at.content('parts/a')).toBeNull();
-    expect(await at.storage.read('parts/a', null, signal)).toBeNull();
-    expect(await at.keys()).toEqual(['parts/a']);
+    await using opened = await openedBucket();
+    await opened.put('parts/a', 'a part');
+    opened.store.faults.digest = 'none';
+    expect(await opened.storage.facts('parts/a', signal)).toBeNull();
+    expect(await opened.content('parts/a')).toBeNull();
+    expect(await opened.storage.read('parts/a', null, signal)).toBeNull();
+    expect(await opened.keys()).toEqual(['parts/a']);
   });
 
   test('a put that stored fewer bytes fails and removes the object', async () => {
-    await using at = await openedBucket();
-    at.store.faults.keepsBytes = 3;
-    await expect(at.put('parts/a', 'a part')).rejects.toMatchObject({ ...failed, says: { code: 'store/bytes' } });
-    expect(await at.keys()).toEqual([]);
+    await using opened = await openedBucket();
+    opened.store.faults.keepsBytes = 3;
+    await expect(opened.put('parts/a', 'a part')).rejects.toMatchObject({ ...failed, says: { code: 'store/bytes' } });
+    expect(await opened.keys()).toEqual([]);
   });
 });
 
 describe('an object that is replaced during a read', () => {
-  const replacing = async (at: Awaited<ReturnType<typeof openedBucket>>) => {
+  const replacing = async (opened: Awaited<ReturnType<typeof openedBucket>>) => {
     const large = randomBytes(10 * 2 ** 20);
-    await at.put('large', large);
+    await opened.put('large', large);
     let gets = 0;
-    at.store.onRequest = (line) => {
-      if (line.startsWith('GET') && ++gets === 3) replaceEtag(at);
+    opened.store.onRequest = (line) => {
+      if (line.startsWith('GET') && ++gets === 3) replaceEtag(opened);
     };
     return large;
   };
 
   test('is fetched again from the start', async () => {
-    await using at = await openedBucket();
-    const content = await replacing(at);
-    const path = join(at.folder, 'there');
-    expect(await at.storage.fetch('large', path, { signal })).toMatchObject({ bytes: content.length });
+    await using opened = await openedBucket();
+    const content = await replacing(opened);
+    const path = join(opened.folder, 'there');
+    expect(await opened.storage.fetch('large', path, { signal })).toMatchObject({ bytes: content.length });
     expect((await readFile(path)).equals(content)).toBe(true);
   });
 
   full.test('fails the stream instead of mixing both versions', async () => {
-    await using at = await openedBucket();
-    await replacing(at);
-    const pieces = required(await at.storage.read('large', null, signal), 'bytes');
+    await using opened = await openedBucket();
+    await replacing(opened);
+    const pieces = required(await opened.storage.read('large', null, signal), 'bytes');
     await expect(all(pieces)).rejects.toMatchObject(failed);
   });
 });
 
 /** Makes the store treat all objects as replaced. */
-function replaceEtag(at: OpenedStorage & { readonly store: Awaited<ReturnType<typeof openedBucket>>['store'] }): void {
-  for (const name of at.store.objects.keys()) at.store.replace(name);
+function replaceEtag(
+  opened: OpenedStorage & { readonly store: Awaited<ReturnType<typeof openedBucket>>['store'] },
+): void {
+  for (const name of opened.store.objects.keys()) opened.store.replace(name);
 }

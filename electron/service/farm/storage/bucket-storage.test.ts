@@ -14,10 +14,10 @@ const answer = { seconds: 60, contentType: 'video/mp4', fileName: 'Zoë, „Film
 
 describe('a signed address', () => {
   test('works without credentials, with content type and file name', async () => {
-    await using at = await openedBucket();
-    await at.put('blobs/ab/c d', 'a film');
-    const address = required(await at.storage.signedAddress('blobs/ab/c d', answer), 'an address');
-    expect(address).not.toContain(at.store.keys.secretAccessKey);
+    await using opened = await openedBucket();
+    await opened.put('blobs/ab/c d', 'a film');
+    const address = required(await opened.storage.signedAddress('blobs/ab/c d', answer), 'an address');
+    expect(address).not.toContain(opened.store.keys.secretAccessKey);
     const response = await fetch(address);
     expect([response.status, await response.text()]).toEqual([200, 'a film']);
     expect(response.headers.get('content-type')).toBe('video/mp4');
@@ -29,60 +29,60 @@ describe('a signed address', () => {
   });
 
   test('is valid for one object and at most a week', async () => {
-    await using at = await openedBucket();
-    await at.put('a', 'a film');
-    const address = required(await at.storage.signedAddress('a', answer), 'an address');
+    await using opened = await openedBucket();
+    await opened.put('a', 'a film');
+    const address = required(await opened.storage.signedAddress('a', answer), 'an address');
     expect((await fetch(address.replace('/a?', '/b?'))).status).toBe(403);
-    at.store.faults.clockAheadMilliseconds = 61_000;
+    opened.store.faults.clockAheadMilliseconds = 61_000;
     expect((await fetch(address)).status).toBe(403);
-    const long = await at.storage.signedAddress('a', { ...answer, seconds: 1e9 });
+    const long = await opened.storage.signedAddress('a', { ...answer, seconds: 1e9 });
     expect(long).toContain('X-Amz-Expires=604800');
   });
 });
 
 test('a part takes one request to fetch and two to put', async () => {
-  await using at = await openedBucket();
-  await at.put('parts/ab/a', 'a part');
-  expect(at.store.log.map((line) => line.split(' ', 1)[0])).toEqual(['PUT', 'HEAD']);
-  await at.content('parts/ab/a');
-  expect(at.store.log).toHaveLength(3);
+  await using opened = await openedBucket();
+  await opened.put('parts/ab/a', 'a part');
+  expect(opened.store.log.map((line) => line.split(' ', 1)[0])).toEqual(['PUT', 'HEAD']);
+  await opened.content('parts/ab/a');
+  expect(opened.store.log).toHaveLength(3);
 });
 
 test('a listing continues over pages', async () => {
-  await using at = await openedBucket();
+  await using opened = await openedBucket();
   const keys = ['a b', 'a/b', 'a+b', 'ä', 'z/1', 'z/2', 'z/3'];
-  for (const key of keys) await at.put(key, key);
-  at.store.faults.keysAtOnce = 2;
-  expect((await at.keys()).toSorted()).toEqual(keys.toSorted());
-  expect(await at.keys('z/')).toEqual(['z/1', 'z/2', 'z/3']);
+  for (const key of keys) await opened.put(key, key);
+  opened.store.faults.keysAtOnce = 2;
+  expect((await opened.keys()).toSorted()).toEqual(keys.toSorted());
+  expect(await opened.keys('z/')).toEqual(['z/1', 'z/2', 'z/3']);
 });
 
 test('a listing omits objects outside the prefix', async () => {
-  await using at = await openedBucket();
-  const others = await openObjectStorage(bucketAt(at.store, { prefix: '' }));
-  const file = await at.file('theirs');
+  await using opened = await openedBucket();
+  const others = await openObjectStorage(bucketAt(opened.store, { prefix: '' }));
+  const file = await opened.file('theirs');
   for (const key of ['farm2/a', 'other', 'farm/a']) await others.put(key, file, { signal });
-  expect(await at.keys()).toEqual(['a']);
+  expect(await opened.keys()).toEqual(['a']);
   others.close();
 });
 
 test('only an abandoned upload is aborted after its time', { tags: ['promise:P10'] }, async () => {
-  await using at = await openedBucket();
-  const others = await openObjectStorage(bucketAt(at.store, { prefix: 'others' }));
-  const file = await at.file(Buffer.alloc(17 * 2 ** 20));
-  for (const storage of [at.storage, others]) {
-    at.store.faults.always = null;
-    at.store.onRequest = (line) => {
-      if (line.includes('partNumber=')) at.store.faults.always = { status: 403, code: 'AccessDenied' };
+  await using opened = await openedBucket();
+  const others = await openObjectStorage(bucketAt(opened.store, { prefix: 'others' }));
+  const file = await opened.file(Buffer.alloc(17 * 2 ** 20));
+  for (const storage of [opened.storage, others]) {
+    opened.store.faults.always = null;
+    opened.store.onRequest = (line) => {
+      if (line.includes('partNumber=')) opened.store.faults.always = { status: 403, code: 'AccessDenied' };
     };
     await expect(storage.put('large', file, { signal })).rejects.toMatchObject({ code: 'destination/failed' });
   }
-  at.store.onRequest = () => undefined;
-  at.store.faults.always = null;
-  expect(at.store.openUploads()).toHaveLength(2);
-  expect(await at.storage.clearInterrupted(Date.now() - 60_000, signal)).toBe(0);
-  expect(await at.storage.clearInterrupted(Date.now() + 60_000, signal)).toBe(1);
-  expect(at.store.openUploads()).toHaveLength(1);
+  opened.store.onRequest = () => undefined;
+  opened.store.faults.always = null;
+  expect(opened.store.openUploads()).toHaveLength(2);
+  expect(await opened.storage.clearInterrupted(Date.now() - 60_000, signal)).toBe(0);
+  expect(await opened.storage.clearInterrupted(Date.now() + 60_000, signal)).toBe(1);
+  expect(opened.store.openUploads()).toHaveLength(1);
   others.close();
 });
 
@@ -98,56 +98,56 @@ describe('the endpoint', () => {
   });
 
   test('redirects of the store are not followed', async () => {
-    await using at = await openedBucket();
-    at.store.faults.region = 'eu-central-1';
-    await expect(at.storage.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });
-    expect(at.store.log).toHaveLength(1);
+    await using opened = await openedBucket();
+    opened.store.faults.region = 'eu-central-1';
+    await expect(opened.storage.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });
+    expect(opened.store.log).toHaveLength(1);
   });
 
   test('trusts only the named authority with TLS', async () => {
-    await using at = await openedBucket();
-    await using secure = await secureDoor(at.store.url);
+    await using opened = await openedBucket();
+    await using secure = await tlsProxy(opened.store.url);
     const endpoint = secure.url;
     const trusting = { authority: loopbackCertificate.certificate, endpoint };
-    const storage = await openObjectStorage(bucketAt(at.store, trusting));
+    const storage = await openObjectStorage(bucketAt(opened.store, trusting));
     await storage.check(signal);
     storage.close();
     const limits = { attempts: 1 };
-    const doubting = await openObjectStorage(bucketAt(at.store, { endpoint }), { limits });
+    const doubting = await openObjectStorage(bucketAt(opened.store, { endpoint }), { limits });
     await expect(doubting.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });
     doubting.close();
   });
 
   test('reports a missing bucket', async () => {
-    await using at = await openedBucket({ bucket: 'none' });
+    await using opened = await openedBucket({ bucket: 'none' });
     const missing = { code: 'destination/failed', says: { code: 'store/no-bucket' } };
-    await expect(at.storage.check(signal)).rejects.toMatchObject(missing);
-    await expect(at.content('a')).rejects.toMatchObject(missing);
+    await expect(opened.storage.check(signal)).rejects.toMatchObject(missing);
+    await expect(opened.content('a')).rejects.toMatchObject(missing);
   });
 });
 
 test('neither label nor any failure holds a key', { tags: ['promise:P14'] }, async () => {
-  await using at = await openedBucket();
-  const { accessKeyId, secretAccessKey } = at.store.keys;
-  const file = await at.file('a');
-  const reported: unknown[] = [at.storage.label];
+  await using opened = await openedBucket();
+  const { accessKeyId, secretAccessKey } = opened.store.keys;
+  const file = await opened.file('a');
+  const reported: unknown[] = [opened.storage.label];
   for (const code of ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken']) {
-    at.store.faults.always = { status: 403, code };
+    opened.store.faults.always = { status: 403, code };
     for (const work of [
-      () => at.storage.put('a', file, { signal }),
-      () => at.content('a'),
-      () => at.storage.touch('a', signal),
-      () => at.keys(),
-      () => at.storage.remove(['a'], signal),
-      () => at.storage.check(signal),
+      () => opened.storage.put('a', file, { signal }),
+      () => opened.content('a'),
+      () => opened.storage.touch('a', signal),
+      () => opened.keys(),
+      () => opened.storage.remove(['a'], signal),
+      () => opened.storage.check(signal),
     ])
       reported.push(await work().catch((error: unknown) => error));
   }
-  const words = inspect(reported, { depth: 20, showHidden: true });
-  expect(words).toContain('store/not-allowed');
-  expect(words).not.toContain(secretAccessKey);
-  expect(words).not.toContain(accessKeyId);
-  expect(at.storage.label).toBe(`s3://films/farm (${new URL(at.store.url).host})`);
+  const text = inspect(reported, { depth: 20, showHidden: true });
+  expect(text).toContain('store/not-allowed');
+  expect(text).not.toContain(secretAccessKey);
+  expect(text).not.toContain(accessKeyId);
+  expect(opened.storage.label).toBe(`s3://films/farm (${new URL(opened.store.url).host})`);
 });
 
 test('an Amazon bucket has its own host name and a short label', async () => {
@@ -168,15 +168,15 @@ test('an Amazon bucket has its own host name and a short label', async () => {
 });
 
 /** Opens a TLS proxy in front of a server. */
-async function secureDoor(behind: string): Promise<AsyncDisposable & { readonly url: string }> {
+async function tlsProxy(target: string): Promise<AsyncDisposable & { readonly url: string }> {
   const { certificate: cert, key } = loopbackCertificate;
   const server = createServer({ cert, key }, (incoming, outgoing) => {
     const { method, headers, url: path } = incoming;
-    const passed = request(new URL(path ?? '', behind), { method, headers }, (response) => {
+    const forwarded = request(new URL(path ?? '', target), { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
       response.pipe(outgoing);
     });
-    incoming.pipe(passed);
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

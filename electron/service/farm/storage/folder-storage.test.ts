@@ -7,60 +7,60 @@ import { openedFolder, signal } from './testing/opened-storage.ts';
 
 describe.skipIf(process.platform === 'win32')('symbolic links in the folder', () => {
   test('an object that is a link is absent, and its target stays', async () => {
-    await using at = await openedFolder();
-    const root = join(at.folder, 'shared');
-    await at.put('parts/ab/a', 'inside');
+    await using opened = await openedFolder();
+    const root = join(opened.folder, 'shared');
+    await opened.put('parts/ab/a', 'inside');
     const [name = ''] = await readdir(join(root, 'parts/ab'));
-    const outside = join(at.folder, 'outside');
+    const outside = join(opened.folder, 'outside');
     await rename(join(root, 'parts/ab', name), outside);
     await symlink(outside, join(root, 'parts/ab', name));
-    expect(await at.storage.facts('parts/ab/a', signal)).toBeNull();
-    expect(await at.content('parts/ab/a')).toBeNull();
-    expect(await at.keys()).toEqual([]);
-    await at.storage.touch('parts/ab/a', signal);
-    await at.put('parts/ab/a', 'anew');
-    expect(await at.content('parts/ab/a')).toBe('anew');
-    expect(await readdir(at.folder)).toContain('outside');
+    expect(await opened.storage.facts('parts/ab/a', signal)).toBeNull();
+    expect(await opened.content('parts/ab/a')).toBeNull();
+    expect(await opened.keys()).toEqual([]);
+    await opened.storage.touch('parts/ab/a', signal);
+    await opened.put('parts/ab/a', 'anew');
+    expect(await opened.content('parts/ab/a')).toBe('anew');
+    expect(await readdir(opened.folder)).toContain('outside');
   });
 
   test('a folder that is a link is not followed by any call', async () => {
-    await using at = await openedFolder();
-    const root = join(at.folder, 'shared');
-    await at.put('parts/ab/a', 'inside');
-    await rename(join(root, 'parts/ab'), join(at.folder, 'elsewhere'));
-    await symlink(join(at.folder, 'elsewhere'), join(root, 'parts/ab'));
-    expect(await at.content('parts/ab/a')).toBeNull();
-    expect(await at.keys()).toEqual([]);
-    await at.storage.remove(['parts/ab/a'], signal);
-    await expect(at.put('parts/ab/b', 'outside')).rejects.toMatchObject({ code: 'destination/failed' });
-    expect(await readdir(join(at.folder, 'elsewhere'))).toHaveLength(1);
+    await using opened = await openedFolder();
+    const root = join(opened.folder, 'shared');
+    await opened.put('parts/ab/a', 'inside');
+    await rename(join(root, 'parts/ab'), join(opened.folder, 'elsewhere'));
+    await symlink(join(opened.folder, 'elsewhere'), join(root, 'parts/ab'));
+    expect(await opened.content('parts/ab/a')).toBeNull();
+    expect(await opened.keys()).toEqual([]);
+    await opened.storage.remove(['parts/ab/a'], signal);
+    await expect(opened.put('parts/ab/b', 'outside')).rejects.toMatchObject({ code: 'destination/failed' });
+    expect(await readdir(join(opened.folder, 'elsewhere'))).toHaveLength(1);
   });
 
   test('the storage folder itself can be a link', async () => {
-    await using at = await openedFolder();
-    await mkdir(join(at.folder, 'real'));
-    await symlink(join(at.folder, 'real'), join(at.folder, 'link'));
-    const storage = openFolderStorage(join(at.folder, 'link'));
+    await using opened = await openedFolder();
+    await mkdir(join(opened.folder, 'real'));
+    await symlink(join(opened.folder, 'real'), join(opened.folder, 'link'));
+    const storage = openFolderStorage(join(opened.folder, 'link'));
     await storage.check(signal);
-    expect(storage.label).toBe(pathToFileURL(join(at.folder, 'link')).href);
+    expect(storage.label).toBe(pathToFileURL(join(opened.folder, 'link')).href);
   });
 });
 
 test('an unfinished file is not listed and is cleared after its time', { tags: ['promise:P10'] }, async () => {
-  await using at = await openedFolder();
-  await at.put('parts/ab/a', 'whole');
-  const left = join(at.folder, 'shared/.unfinished/left');
-  await writeFile(left, 'half of');
-  expect(await at.keys()).toEqual(['parts/ab/a']);
-  expect(await at.storage.clearInterrupted(Date.now() - 1000, signal)).toBe(0);
-  await utimes(left, new Date(0), new Date(0));
-  expect(await at.storage.clearInterrupted(Date.now() - 1000, signal)).toBe(1);
-  expect(await readdir(join(at.folder, 'shared/.unfinished'))).toEqual([]);
+  await using opened = await openedFolder();
+  await opened.put('parts/ab/a', 'whole');
+  const unfinishedFile = join(opened.folder, 'shared/.unfinished/left');
+  await writeFile(unfinishedFile, 'half of');
+  expect(await opened.keys()).toEqual(['parts/ab/a']);
+  expect(await opened.storage.clearInterrupted(Date.now() - 1000, signal)).toBe(0);
+  await utimes(unfinishedFile, new Date(0), new Date(0));
+  expect(await opened.storage.clearInterrupted(Date.now() - 1000, signal)).toBe(1);
+  expect(await readdir(join(opened.folder, 'shared/.unfinished'))).toEqual([]);
 });
 
-test('the error about a read-only folder omits its path', async () => {
-  await using at = await openedFolder();
-  const { path } = await at.file('in the way');
+test('the error about an unusable folder omits its path', async () => {
+  await using opened = await openedFolder();
+  const { path } = await opened.file('in the way');
   const storage = openFolderStorage(join(path, 'below'));
   await expect(storage.check(signal)).rejects.toMatchObject({
     code: 'destination/failed',
@@ -69,9 +69,9 @@ test('the error about a read-only folder omits its path', async () => {
 });
 
 test('foreign files in the folder are not listed', async () => {
-  await using at = await openedFolder();
-  await at.put('parts/ab/a', 'ours');
-  await writeFile(join(at.folder, 'shared/parts/ab/README'), 'theirs');
-  await writeFile(join(at.folder, 'shared/parts/ab/B=object'), 'theirs');
-  expect(await at.keys()).toEqual(['parts/ab/a']);
+  await using opened = await openedFolder();
+  await opened.put('parts/ab/a', 'ours');
+  await writeFile(join(opened.folder, 'shared/parts/ab/README'), 'theirs');
+  await writeFile(join(opened.folder, 'shared/parts/ab/B=object'), 'theirs');
+  expect(await opened.keys()).toEqual(['parts/ab/a']);
 });

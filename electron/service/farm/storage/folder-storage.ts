@@ -136,8 +136,8 @@ async function makeFolders(root: string, folder: string): Promise<void> {
 }
 
 /**
- * Copies an object into a file. Returns null and leaves no file if the object has no facts or its bytes differ from the
- * digest.
+ * Copies an object into a file. Returns null and removes the file if the facts are missing or the bytes differ from
+ * the digest.
  */
 async function receive(object: OpenObject, path: string, options: TransferOptions): Promise<OpenObject['facts']> {
   if (object.facts === null) return null;
@@ -164,7 +164,7 @@ async function removeDamaged(root: string, key: string, { stats }: OpenObject): 
   await syncFolder(dirname(join(root, relativePath)));
 }
 
-/** Opens the object on the first read, so a caller that never reads leaves no file open. */
+/** Opens the object on the first read, so that a file is open only while a caller reads it. */
 async function* readLater(
   root: string,
   relativePath: string,

@@ -182,7 +182,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       await local.keep(key, path, signal, { ...known, sha256 });
       await intoStore(key, path, sha256, signal);
     };
-  const sharedMethods: Pick<PartStore, 'drop' | 'prune' | 'pruneWhereFull'> = {
+  const sharedMethods: Pick<PartStore, 'drop' | 'prune' | 'pruneIfFull'> = {
     drop: async (dropped) => {
       const keys = [...dropped];
       await local.drop(keys);
@@ -201,7 +201,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       );
     },
     prune: () => local.prune(),
-    pruneWhereFull: () => local.pruneWhereFull(),
+    pruneIfFull: () => local.pruneIfFull(),
   };
   return {
     ...sharedMethods,

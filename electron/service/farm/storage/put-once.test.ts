@@ -7,9 +7,9 @@ import { openedFolder, signal } from './testing/opened-storage.ts';
 const MINUTE = 60_000;
 
 /** Wraps a storage and records its calls. */
-function noted(storage: ObjectStorage) {
+function recordCalls(storage: ObjectStorage) {
   const calls: string[] = [];
-  const noting: ObjectStorage = {
+  const recording: ObjectStorage = {
     ...storage,
     put: async (key, file, options) => {
       calls.push(`put ${key}`);
@@ -19,13 +19,13 @@ function noted(storage: ObjectStorage) {
       calls.push(`touch ${key}`);
     },
   };
-  return { calls, storage: noting };
+  return { calls, storage: recording };
 }
 
 test('putOnce puts an object once and touches it if it is older', async () => {
-  await using at = await openedFolder();
-  const { calls, storage } = noted(at.storage);
-  const path = join(at.folder, 'file');
+  await using opened = await openedFolder();
+  const { calls, storage } = recordCalls(opened.storage);
+  const path = join(opened.folder, 'file');
   await writeFile(path, 'bytes');
   const file = { path, sha256: digestOfText('bytes') };
   for (const minutes of [0, 1, -1, 20, -20]) {
@@ -36,10 +36,10 @@ test('putOnce puts an object once and touches it if it is older', async () => {
 });
 
 test('putTextOnce uses the digest as the key and replaces other bytes', async () => {
-  await using at = await openedFolder();
-  const { calls, storage } = noted(at.storage);
+  await using opened = await openedFolder();
+  const { calls, storage } = recordCalls(opened.storage);
   const keyOf = (sha256: string) => `texts/${sha256.slice(0, 4)}`;
-  const folder = join(at.folder, 'made/when/needed');
+  const folder = join(opened.folder, 'made/when/needed');
   const sha256 = await putTextOnce(storage, keyOf, 'a text', { folder, signal });
   expect(sha256).toBe(digestOfText('a text'));
   expect(await storage.facts(keyOf(sha256), signal)).toMatchObject({ sha256, bytes: 6 });

@@ -79,11 +79,11 @@ export async function startFarm(options: FarmProcessesOptions): Promise<FarmProc
   // End them before Redis, which they would try to reach.
   stack.defer(async () => void (await Promise.all(workers.map((worker) => worker.kill()))));
   const addWorker = async (args: readonly string[] = []): Promise<WorkerProcess> => {
-    const line = ['--cores', '1', '--memory', '2GiB', '--metrics-port', 'off', '--allow-host', '127.0.0.1'];
+    const limits = ['--cores', '1', '--memory', '2GiB', '--metrics-port', 'off', '--allow-host', '127.0.0.1'];
     const cache = ['--cache', join(folder.path, 'worker-cache')];
     const worker = await startWorkerProcess(
       `worker-${workers.length}`,
-      [...place, ...line, ...cache, ...(options.workerArgs ?? []), ...args],
+      [...place, ...limits, ...cache, ...(options.workerArgs ?? []), ...args],
       { ...environment, SCENEWRIGHT_CACHE: join(folder.path, 'cache') },
     );
     workers.push(worker);
@@ -92,7 +92,7 @@ export async function startFarm(options: FarmProcessesOptions): Promise<FarmProc
   let control = await startControl();
   stack.defer(() => control.kill());
   for (let each = 0; each < options.workers; each++) await addWorker();
-  const held = stack.move();
+  const resources = stack.move();
   return {
     redis,
     store,
@@ -109,7 +109,7 @@ export async function startFarm(options: FarmProcessesOptions): Promise<FarmProc
     },
     addWorker,
     ordersLeft: () => ordersIn(redis),
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 

@@ -10,7 +10,7 @@ export interface PretendedWorker extends AsyncDisposable {
   /** All received jobs in order, with repetitions. */
   readonly jobs: readonly FilmJob[];
   /** Writes the report, which is repeated until it is killed. */
-  say(report?: Partial<WorkerReport>): Promise<void>;
+  writeReport(report?: Partial<WorkerReport>): Promise<void>;
   /** Ends the worker immediately; its jobs stay leased. */
   kill(): Promise<void>;
 }
@@ -67,9 +67,9 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
     : null;
   worker?.on('error', () => undefined);
   let report = reportOf({ ...options, id });
-  let lives = true;
+  let isAlive = true;
   const say = async (): Promise<void> => {
-    if (!lives) return;
+    if (!isAlive) return;
     await connection
       .multi()
       .zadd(workersKey(prefix), Date.now(), id)
@@ -79,8 +79,8 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
   await say();
   const beat = setInterval(() => void say().catch(() => undefined), 500);
   const kill = async (): Promise<void> => {
-    if (!lives) return;
-    lives = false;
+    if (!isAlive) return;
+    isAlive = false;
     clearInterval(beat);
     await worker?.close(true).catch(() => undefined);
     if (connection.status === 'ready') await connection.del(reportKey(prefix, id)).catch(() => undefined);
@@ -88,7 +88,7 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
   };
   return {
     jobs,
-    say: async (parts = {}) => {
+    writeReport: async (parts = {}) => {
       report = { ...report, ...parts };
       await say();
     },

@@ -5,7 +5,7 @@ import type { TestClient } from '#service/testing/test-client.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Client } from '#shared/contract/client.ts';
 
-const LOOK_MILLISECONDS = 200;
+const POLL_MILLISECONDS = 200;
 /** A film of 0.6 s: a scene that is different in each film, and one that all films share. */
 const SHORT =
   '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
@@ -84,7 +84,7 @@ export async function batchesEnded(
   };
   await waitUntil(async () => {
     // Pause between requests, which cost the service time.
-    await pause(LOOK_MILLISECONDS);
+    await pause(POLL_MILLISECONDS);
     return (await Promise.all(batches.map(hasEnded))).every(Boolean);
   }, seconds);
 }

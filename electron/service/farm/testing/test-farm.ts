@@ -79,7 +79,7 @@ export interface TestWorker extends AsyncDisposable, OpenWorker {
   /** The log lines, as JSON. */
   readonly lines: readonly string[];
   /** The ids of the started jobs, in order. */
-  readonly begun: readonly string[];
+  readonly startedIds: readonly string[];
   /** Stops all traffic between the worker and the queue until {@link wake}; connections stay open. */
   sleep(): void;
   wake(): void;
@@ -113,7 +113,7 @@ export async function testFarm(options: TestFarmOptions = {}): Promise<TestFarm>
   const open = () => openFarmService({ redis, prefix }, { ...options, blobs });
   let service = await open();
   stack.defer(() => service.queue[Symbol.asyncDispose]());
-  const held = stack.move();
+  const resources = stack.move();
   const workers = new AsyncDisposableStack();
   return {
     ...{ redis, prefix, queue, accepted },
@@ -154,21 +154,21 @@ export async function testFarm(options: TestFarmOptions = {}): Promise<TestFarm>
     },
     [Symbol.asyncDispose]: async () => {
       await workers.disposeAsync();
-      await held.disposeAsync();
+      await resources.disposeAsync();
     },
   };
 }
 
-interface Place {
+interface FarmAddress {
   readonly redis: RedisProcess;
   readonly prefix: string;
 }
 
 async function openFarmService(
-  { redis, prefix }: Place,
+  { redis, prefix }: FarmAddress,
   options: TestFarmOptions & Pick<FarmRenderWorkerOptions, 'blobs'>,
 ) {
-  const rooms: number[] = [];
+  const coreCounts: number[] = [];
   const reached: Reachability[] = [];
   const faults: string[] = [];
   const queue = await openFarmQueue(
@@ -176,7 +176,7 @@ async function openFarmService(
     {
       requested: { engine: TOOLCHAIN.engine, canvasKit: TOOLCHAIN.canvasKit, svg: TOOLCHAIN.svg },
       clock: Date.now,
-      onWorkers: () => rooms.push(queue.registry.cores()),
+      onWorkers: () => coreCounts.push(queue.registry.cores()),
       onReachability: (now) => reached.push(now),
       onFault: ({ code }) => faults.push(code),
       observationMilliseconds: 300,
@@ -190,16 +190,16 @@ async function openFarmService(
     storeIsReached: options.storeIsReached ?? (() => true),
     pauseMilliseconds: 50,
   });
-  return { queue, worker, rooms, reached, faults };
+  return { queue, worker, coreCounts, reached, faults };
 }
 
 async function openTestWorker(
-  { redis, prefix }: Place,
+  { redis, prefix }: FarmAddress,
   processor: Partial<FakeProcessor>,
   options: Partial<OpenWorkerOptions>,
 ): Promise<TestWorker> {
   const lines: string[] = [];
-  const begun: string[] = [];
+  const startedIds: string[] = [];
   const { film = async () => MADE, parts = async () => ({ state: 'made' }), check = async () => undefined } = processor;
   const folder = await temporaryFolder();
   const proxy = await cuttingProxy(redis.port);
@@ -209,11 +209,11 @@ async function openTestWorker(
     capacity: createCapacity({ cores: 2, memoryBytes: 2 ** 32 }),
     createProcessor: () => ({
       film: (job, context) => {
-        begun.push(job.id);
+        startedIds.push(job.id);
         return film(job, context);
       },
       parts: (job, context) => {
-        begun.push(job.id);
+        startedIds.push(job.id);
         return parts(job, context);
       },
     }),
@@ -238,7 +238,7 @@ async function openTestWorker(
     await folder[Symbol.asyncDispose]();
   };
   return {
-    ...{ ...worker, drain, lines, begun },
+    ...{ ...worker, drain, lines, startedIds },
     sleep: () => proxy.silence(),
     wake: () => proxy.restore(),
     kill: () => {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { testedProgram } from '#service/testing/tested-program.ts';
 
-/** The characters to keep for a search, more than a log line has. */
-const SAID = 5000;
+/** The number of recent characters that are searched: more than a log line has. */
+const SEARCHED_CHARACTERS = 5000;
 
 /** A worker process that tests can kill and restart. */
 export interface WorkerProcess extends AsyncDisposable {
@@ -36,7 +36,7 @@ export async function startWorkerProcess(
   let child: ChildProcess;
   let ended: Promise<number | null> = Promise.resolve(null);
   let isRunning = false;
-  let here = Promise.withResolvers<void>();
+  let ready = Promise.withResolvers<void>();
 
   const start = async (): Promise<void> => {
     child = spawn(process.execPath, [testedProgram('farm/worker/main.ts'), '--name', name, ...args], {
@@ -44,18 +44,18 @@ export async function startWorkerProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const run = child;
-    const mine = Promise.withResolvers<void>();
-    here = mine;
-    let said = '';
+    const runReady = Promise.withResolvers<void>();
+    ready = runReady;
+    let recentOutput = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data) => {
         output = (output + String(data)).slice(-100_000);
-        said = (said + String(data)).slice(-SAID);
-        if (said.includes('the worker is ready')) mine.resolve();
+        recentOutput = (recentOutput + String(data)).slice(-SEARCHED_CHARACTERS);
+        if (recentOutput.includes('the worker is ready')) runReady.resolve();
       });
     ended = once(run, 'exit').then(([code]: readonly (number | null)[]) => {
       if (run === child) isRunning = false;
-      mine.resolve();
+      runReady.resolve();
       return code ?? null;
     });
     await once(run, 'spawn');
@@ -88,7 +88,7 @@ export async function startWorkerProcess(
       await kill();
       await start();
     },
-    untilHere: () => here.promise,
+    untilHere: () => ready.promise,
     [Symbol.asyncDispose]: kill,
   };
 }

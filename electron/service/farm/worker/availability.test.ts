@@ -6,16 +6,16 @@ import { createAvailability } from './availability.ts';
 function testAvailability(check: () => Promise<void>) {
   const ended = new AbortController();
   const changes: boolean[] = [];
-  const said: string[] = [];
-  const say = (...words: readonly unknown[]) => void said.push(String(words.at(-1)));
-  const made = createAvailability({
+  const messages: string[] = [];
+  const log = (...words: readonly unknown[]) => void messages.push(String(words.at(-1)));
+  const availability = createAvailability({
     check,
-    onChange: (isOn) => changes.push(isOn),
-    logger: { info: say, warn: say },
+    onChange: (isAvailable) => changes.push(isAvailable),
+    logger: { info: log, warn: log },
     signal: ended.signal,
     firstPause: 1,
   });
-  return { availability: made, changes, said, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
+  return { availability, changes, said: messages, end: () => ended.abort(), [Symbol.dispose]: () => ended.abort() };
 }
 
 test('a worker is unavailable until a check succeeds and logs it once', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { type CuttingProxy, cuttingProxy } from '#service/testing/cutting-proxy.ts';
@@ -39,8 +39,8 @@ async function openWorld() {
   });
   const isSubscribed = async () => (await control.pubsub('NUMSUB', cancelChannel(PREFIX)))[1] === 1;
   await waitUntil(isSubscribed);
-  const held = stack.move();
-  return { proxy, listener, control, activeJobs, isSubscribed, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  const resources = stack.move();
+  return { proxy, listener, control, activeJobs, isSubscribed, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Waits for an event. Unlike `once` of Node, it ignores the errors of the broken connection. */
@@ -76,6 +76,6 @@ test('a connection that ends during its resubscription rejects no promise', asyn
   world.listener.disconnect();
   await end;
   // Node reports unhandled rejections after the microtasks of a turn.
-  await turn();
+  await nextTurn();
   expect(rejections).toEqual([]);
 });

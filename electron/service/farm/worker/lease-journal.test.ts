@@ -20,14 +20,18 @@ const LONG_LEASE = { duration: 600_000, renewal: 300_000, check: 600_000 };
 test('the next run reads the leases of unfinished jobs once', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'held');
-  const holds: readonly LeaseRecord[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));
+  const leases: readonly LeaseRecord[] = ['a', '../b', 'c'].map((id) => ({
+    queue: 'farm:work',
+    id,
+    token: `of ${id}`,
+  }));
   const first = openLeaseJournal(path);
   expect(first.takeEarlier()).toEqual([]);
-  const notes = holds.map((hold) => first.note(hold));
+  const notes = leases.map((lease) => first.record(lease));
   notes[0]?.[Symbol.dispose]();
   await writeFile(join(path, 'half.json'), '{"queue":"farm');
   const found = openLeaseJournal(path).takeEarlier();
-  expect(found.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([holds[1], holds[2]]);
+  expect(found.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([leases[1], leases[2]]);
   expect(await readdir(path)).toEqual([]);
 });
 
@@ -38,11 +42,11 @@ test('a restarted worker returns the jobs of its killed run immediately', async 
   await farm.add(film);
   await using killed = await farm.holder('of the one that was killed', LONG_LEASE.duration);
   expect((await killed.take())?.id).toBe(film.id);
-  const note = { queue: farm.queue.qualifiedName, id: film.id };
-  openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
+  const entry = { queue: farm.queue.qualifiedName, id: film.id };
+  openLeaseJournal(folder.path).record({ ...entry, token: 'of the one that was killed' });
   await using worker = await farm.worker({}, { leaseFolder: folder.path, lease: LONG_LEASE });
   await farm.expectAnswer(film.id, { state: 'made' });
-  expect(worker.begun).toEqual([film.id]);
+  expect(worker.startedIds).toEqual([film.id]);
 });
 
 test('a job that another worker has leased is not returned', async () => {
@@ -51,8 +55,8 @@ test('a job that another worker has leased is not returned', async () => {
   await farm.add(film);
   await using other = await farm.holder('of another one', LONG_LEASE.duration);
   expect((await other.take())?.id).toBe(film.id);
-  const note = { queue: farm.queue.qualifiedName, id: film.id };
-  openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
+  const entry = { queue: farm.queue.qualifiedName, id: film.id };
+  openLeaseJournal(folder.path).record({ ...entry, token: 'of the one that was killed' });
   await using worker = await farm.worker({}, { leaseFolder: folder.path, lease: LONG_LEASE });
   await waitUntil(() => worker.lines.some((line) => line.includes('was not returned')));
   expect(await farm.queue.getJobState(film.id)).toBe('active');

@@ -13,16 +13,16 @@ test('a worker can miss several renewals before its lease expires', () => {
   expect(LEASE.duration / LEASE.renewal).toBeGreaterThanOrEqual(4);
 });
 
-const lost = (owner: string | null, expiredFor: number) =>
+const isLost = (owner: string | null, expiredFor: number) =>
   isLeaseLost({ owner, worker: 'me', expiredFor, duration: 10_000 });
 
 test('a lease that another worker has is lost', () => {
-  expect(lost('other:1', 0)).toBe(true);
-  expect(lost('me:2', 60_000)).toBe(false);
+  expect(isLost('other:1', 0)).toBe(true);
+  expect(isLost('me:2', 60_000)).toBe(false);
 });
 
 test('a lease without an owner is lost after its duration', () => {
-  expect([lost(null, 9999), lost(null, 10_000)]).toEqual([false, true]);
+  expect([isLost(null, 9999), isLost(null, 10_000)]).toEqual([false, true]);
 });
 
 interface ModelWorker {
@@ -34,7 +34,7 @@ interface ModelWorker {
   failedAt: number | null;
   isAlive: boolean;
   pausedUntil: number;
-  /** Until then it computes but cannot reach the queue. */
+  /** The time until which the worker computes but cannot reach the queue. */
   cutUntil: number;
 }
 
@@ -70,14 +70,14 @@ function simulate(work: number, faults: readonly Fault[]): Pick<Model, 'commits'
     })),
   };
   for (; model.state !== 'answered' && model.now < 600_000; model.now += TICK) {
-    for (const fault of faults) if (fault.at === model.now) happen(model, fault);
+    for (const fault of faults) if (fault.at === model.now) applyFault(model, fault);
     if (model.lease !== null && model.lease.until <= model.now) model.lease = null;
     for (const worker of model.workers) if (worker.isAlive && worker.pausedUntil <= model.now) run(model, worker, work);
   }
   return model;
 }
 
-function happen({ workers, now }: Model, { what, worker, milliseconds }: Fault): void {
+function applyFault({ workers, now }: Model, { what, worker, milliseconds }: Fault): void {
   const target = workers[worker];
   if (target === undefined) return;
   if (what === 'kill') target.isAlive = false;

@@ -50,7 +50,7 @@ export function isLeaseLost({
  */
 export interface LeaseJournal {
   /** Records a lease until its scope ends. If the disk fails, the next run has to wait until the lease expires. */
-  note(lease: LeaseRecord): Disposable;
+  record(lease: LeaseRecord): Disposable;
   /** Returns the leases of an earlier run and removes them. */
   takeEarlier(): readonly LeaseRecord[];
 }
@@ -72,7 +72,7 @@ const LEASE_SUFFIX = '.json';
  */
 export function openLeaseJournal(folder: string): LeaseJournal {
   return {
-    note: (lease) => {
+    record: (lease) => {
       // The job id comes from the queue and is unchecked, so it does not become a file name.
       const path = join(folder, `${randomUUID()}${LEASE_SUFFIX}`);
       ignoreErrors(() => {

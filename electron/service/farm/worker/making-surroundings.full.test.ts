@@ -14,17 +14,17 @@ test('the check fails while a folder cannot be written', async () => {
   const objects = join(folder.path, 'objects');
   await mkdir(objects);
   const folders = workerFolders(join(folder.path, 'cache'), 1e9);
-  await using making = await openJobProcessing({
+  await using processing = await openJobProcessing({
     ...{ store: { kind: 'folder', folder: objects }, folders, tools: await testTools(), cores: 1, allowHosts: [] },
     ...{ logger: pino({ level: 'silent' }), clock: Date.now },
   });
-  await making.check(never);
+  await processing.check(never);
   for (const each of [folders.files, folders.workshop, folders.sources, folders.unfinished]) {
     await rm(each, { recursive: true });
     // Works like a read-only disk, also for the root user.
     await writeFile(each, 'no folder');
-    await expect(making.check(never)).rejects.toMatchObject({ code: 'storage/unwritable' });
+    await expect(processing.check(never)).rejects.toMatchObject({ code: 'storage/unwritable' });
     await rm(each);
-    await making.check(never);
+    await processing.check(never);
   }
 });

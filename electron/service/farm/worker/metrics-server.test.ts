@@ -69,16 +69,16 @@ test('the server answers only loopback, with metrics and health', async () => {
     metrics: async () => ({ text: 'a 1\n', contentType: 'text/plain; version=0.0.4' }),
     idleReason: () => reason,
   });
-  const ask = async (path: string, init?: RequestInit) => {
+  const get = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
     return [answer.status, await answer.text()];
   };
-  expect(await ask('/metrics')).toEqual([200, 'a 1\n']);
-  expect(await ask('/healthz')).toEqual([200, 'ok\n']);
+  expect(await get('/metrics')).toEqual([200, 'a 1\n']);
+  expect(await get('/healthz')).toEqual([200, 'ok\n']);
   reason = 'draining';
-  expect(await ask('/healthz')).toEqual([503, 'draining\n']);
-  expect(await ask('/')).toEqual([404, 'there are /metrics and /healthz\n']);
-  expect(await ask('/metrics', { method: 'POST' })).toEqual([405, 'only GET\n']);
+  expect(await get('/healthz')).toEqual([503, 'draining\n']);
+  expect(await get('/')).toEqual([404, 'there are /metrics and /healthz\n']);
+  expect(await get('/metrics', { method: 'POST' })).toEqual([405, 'only GET\n']);
   const others = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   for (const { address, family, internal } of others)
     if (family === 'IPv4' && !internal)

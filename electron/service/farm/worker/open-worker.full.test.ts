@@ -11,14 +11,14 @@ import { ENDINGS } from './active-jobs.ts';
 import type { ProcessorSurroundings } from './open-worker.ts';
 
 /** The record of a divided film. */
-const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
+const DIVIDED = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
 /** The cached frames of a film. Its parts have a hundred frames each. */
 const READY = 50;
 
 /** Divides a film into parts. */
 function divided(film: FilmJob, count: number): Division {
   const jobs = Array.from({ length: count }, (_, index) => partsJob(film, index + 1));
-  return { jobs, frames: READY + 100 * count, divided: LEFT };
+  return { jobs, frames: READY + 100 * count, divided: DIVIDED };
 }
 
 let farm: TestFarm;
@@ -60,9 +60,9 @@ test('a long film is divided among workers and joined after its parts', async ()
   await farm.add(film);
   await farm.expectAnswer(film.id, MADE);
   // The second run gets the record of the first.
-  expect(runs).toEqual(['divided', LEFT]);
-  const begun = [...first.begun, ...second.begun];
-  expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
+  expect(runs).toEqual(['divided', DIVIDED]);
+  const startedIds = [...first.startedIds, ...second.startedIds];
+  expect(startedIds.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
 });
 
 test('a divided film reports the progress of all its parts', async () => {
@@ -90,26 +90,26 @@ test('a divided film reports the progress of all its parts', async () => {
 
 test('a finished film is answered without making its waiting parts', async () => {
   const film = filmJob('undecided');
-  const going = Promise.withResolvers<FilmAnswer>();
+  const finished = Promise.withResolvers<FilmAnswer>();
   await using worker = await farm.worker({
-    film: () => going.promise,
+    film: () => finished.promise,
     parts: async (_order, { signal }) => await untilAborted(signal),
   });
   await farm.add(film);
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   // A worker that is lost right after adding the parts leaves this state.
   const parent = { id: film.id, queue: farm.queue.qualifiedName };
   for (const number of [1, 2, 3]) {
     const part = partsJob(film, number);
     await farm.queue.add('parts', part, { jobId: part.id, parent, priority: 1, ignoreDependencyOnFailure: true });
   }
-  await waitUntil(() => worker.begun.length === 2);
-  going.resolve(MADE);
+  await waitUntil(() => worker.startedIds.length === 2);
+  finished.resolve(MADE);
   // The film waits for the part that has started.
   await waitUntil(async () => (await farm.queue.getJobState(film.id)) === 'waiting-children');
   await farm.cancel(`${film.id}.1`);
   await farm.expectAnswer(film.id, MADE);
-  expect(worker.begun.toSorted()).toEqual(['undecided-1', 'undecided-1', 'undecided-1.1']);
+  expect(worker.startedIds.toSorted()).toEqual(['undecided-1', 'undecided-1', 'undecided-1.1']);
 });
 
 test('failed parts do not fail their film', async () => {
@@ -132,7 +132,7 @@ test('parts removed from the queue do not block their film', async () => {
     parts: (_order, { signal }) => untilAborted(signal),
   });
   await farm.add(film);
-  await waitUntil(() => worker.begun.length === 3);
+  await waitUntil(() => worker.startedIds.length === 3);
   expect(await farm.queue.remove('robbed-1.3')).toBe(1);
   for (const id of ['robbed-1.1', 'robbed-1.2']) await farm.cancel(id);
   await farm.expectAnswer(film.id, MADE);
@@ -146,7 +146,7 @@ test('canceling a film ends its job and the jobs of its parts', async () => {
   });
   await farm.add(film);
   await farm.add(partsJob(film, 7));
-  await waitUntil(() => worker.begun.length === 2);
+  await waitUntil(() => worker.startedIds.length === 2);
   await farm.cancel(film.id);
   for (const id of [film.id, `${film.id}.7`])
     await farm.expectAnswer(id, { state: 'failed', error: { code: 'render/cancelled' } });
@@ -157,14 +157,14 @@ test('a job that was canceled before it started is not started', async () => {
   await using worker = await farm.worker();
   await farm.add(filmJob('early'));
   await farm.expectAnswer('early-1', { error: { code: 'render/cancelled' } });
-  expect(worker.begun).toEqual([]);
+  expect(worker.startedIds).toEqual([]);
 });
 
 test('an invalid job is answered and not retried', async () => {
   await using worker = await farm.worker();
   await farm.queue.add('film', { ...filmJob('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
   await farm.expectAnswer('bad-1', { state: 'failed', error: { code: 'request/invalid' } });
-  expect(worker.begun).toEqual([]);
+  expect(worker.startedIds).toEqual([]);
 });
 
 test('refusals and program errors are answers', async () => {
@@ -179,7 +179,7 @@ test('refusals and program errors are answers', async () => {
   await farm.add(filmJob('broken'));
   await farm.expectAnswer('refused-1', refusal);
   await farm.expectAnswer('broken-1', { error: { code: 'request/internal' } });
-  expect(worker.begun.length).toBe(2);
+  expect(worker.startedIds.length).toBe(2);
   expect(worker.statistics.failures).toEqual(
     new Map([
       ['render/invalid', 1],
@@ -189,33 +189,33 @@ test('refusals and program errors are answers', async () => {
 });
 
 test('a draining worker takes no new job and finishes its own', async () => {
-  const going = Promise.withResolvers<FilmAnswer>();
-  const worker = await farm.worker({ film: () => going.promise });
+  const finished = Promise.withResolvers<FilmAnswer>();
+  const worker = await farm.worker({ film: () => finished.promise });
   await farm.add(filmJob('last'));
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   const drained = worker.drain(60_000);
   await farm.add(filmJob('later'));
   expect(worker.idleReason()).toBe('draining');
-  going.resolve(MADE);
+  finished.resolve(MADE);
   expect(await drained).toBe('finished');
   await farm.expectAnswer('last-1', MADE);
-  expect(worker.begun).toEqual(['last-1']);
+  expect(worker.startedIds).toEqual(['last-1']);
   await using next = await farm.worker();
   await farm.expectAnswer('later-1', MADE);
-  expect(next.begun).toEqual(['later-1']);
+  expect(next.startedIds).toEqual(['later-1']);
 });
 
 test('an unfinished job is returned without counting as a failure', async () => {
   const worker = await farm.worker({ film: (_, { signal }) => untilAborted(signal) });
   await farm.add(filmJob('half'));
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   expect(await worker.drain(0)).toBe('given back');
   const job = await farm.queue.getJob('half-1');
   expect(await job?.getState()).toBe('prioritized');
   expect(job).toMatchObject({ attemptsMade: 0, stalledCounter: 0 });
   await using next = await farm.worker();
   await farm.expectAnswer('half-1', MADE);
-  expect(next.begun).toEqual(['half-1']);
+  expect(next.startedIds).toEqual(['half-1']);
 });
 
 test('a worker that lost its lease ends the job without an answer', async () => {
@@ -227,7 +227,7 @@ test('a worker that lost its lease ends the job without an answer', async () => 
     });
   await using worker = await farm.worker({ film }, { lease: SHORT_LEASE });
   await farm.add(filmJob('stolen'));
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   const lock = `${farm.queue.toKey('stolen-1')}:lock`;
   await farm.redis.command('SET', lock, 'another worker', 'PX', '60000');
   await waitUntil(() => reasons.length === 1);
@@ -237,18 +237,18 @@ test('a worker that lost its lease ends the job without an answer', async () => 
 });
 
 test('a job continues after the queue slept longer than its lease', async () => {
-  const going = Promise.withResolvers<FilmAnswer>();
-  await using worker = await farm.worker({ film: () => going.promise }, { lease: SHORT_LEASE });
+  const finished = Promise.withResolvers<FilmAnswer>();
+  await using worker = await farm.worker({ film: () => finished.promise }, { lease: SHORT_LEASE });
   await farm.add(filmJob('slept'));
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   const wake = farm.redis.pause();
   // Wait for the lease to expire, which causes no event.
   await pause(1.5 * SHORT_LEASE.duration);
   wake();
   await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
-  going.resolve(MADE);
+  finished.resolve(MADE);
   await farm.expectAnswer('slept-1', MADE);
-  expect(worker.begun).toEqual(['slept-1']);
+  expect(worker.startedIds).toEqual(['slept-1']);
 });
 
 test('a worker without its store pauses, and another one takes its job', async () => {
@@ -270,12 +270,12 @@ test('a worker without its store pauses, and another one takes its job', async (
   await using good = await farm.worker();
   await farm.expectAnswer('first-1', MADE);
   await farm.expectAnswer('second-1', MADE);
-  expect([bad.begun, good.begun.toSorted()]).toEqual([['first-1'], ['first-1', 'second-1']]);
+  expect([bad.startedIds, good.startedIds.toSorted()]).toEqual([['first-1'], ['first-1', 'second-1']]);
   isAway = false;
   await waitUntil(() => bad.idleReason() === null);
-  const said = bad.lines.map((line) => JSON.parse(line).msg);
-  expect(said.filter((text) => text.startsWith('paused:'))).toHaveLength(1);
-  expect(said.filter((text) => text === 'resumed: the worker takes jobs again')).toHaveLength(1);
+  const messages = bad.lines.map((line) => JSON.parse(line).msg);
+  expect(messages.filter((text) => text.startsWith('paused:'))).toHaveLength(1);
+  expect(messages.filter((text) => text === 'resumed: the worker takes jobs again')).toHaveLength(1);
 });
 
 test('a job that needs too much memory is refused after three attempts', async () => {
@@ -286,29 +286,29 @@ test('a job that needs too much memory is refused after three attempts', async (
   });
   await farm.add(filmJob('huge'));
   await farm.expectAnswer('huge-1', { error: { code: 'render/memory' } });
-  expect(worker.begun).toEqual(['huge-1', 'huge-1', 'huge-1']);
+  expect(worker.startedIds).toEqual(['huge-1', 'huge-1', 'huge-1']);
   expect(worker.idleReason()).toBe(null);
 });
 
 test('a running job answers after its emptied queue gets it again', async () => {
-  const going = Promise.withResolvers<FilmAnswer>();
-  await using worker = await farm.worker({ film: () => going.promise });
+  const finished = Promise.withResolvers<FilmAnswer>();
+  await using worker = await farm.worker({ film: () => finished.promise });
   await farm.add(filmJob('gone'));
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   await farm.redis.flush();
   await farm.add(filmJob('gone'));
   await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
-  going.resolve(MADE);
+  finished.resolve(MADE);
   await farm.expectAnswer('gone-1', MADE);
-  expect(worker.begun).toEqual(['gone-1']);
+  expect(worker.startedIds).toEqual(['gone-1']);
 });
 
 test('a job that the emptied queue gets much later starts again', async () => {
   const film = async (_: unknown, { signal }: FilmContext) =>
-    worker.begun.length === 1 ? await untilAborted(signal) : MADE;
+    worker.startedIds.length === 1 ? await untilAborted(signal) : MADE;
   await using worker = await farm.worker({ film }, { lease: SHORT_LEASE });
   await farm.add(filmJob('late'));
-  await waitUntil(() => worker.begun.length === 1);
+  await waitUntil(() => worker.startedIds.length === 1);
   await farm.redis.flush();
   await waitUntil(() => worker.activeJobs.jobs().length === 0);
   await farm.add(filmJob('late'));
@@ -318,11 +318,11 @@ test('a job that the emptied queue gets much later starts again', async () => {
 test('a worker waits for an unreachable queue and logs it once', async () => {
   await farm.redis.stop();
   await using worker = await farm.worker();
-  const said = () =>
+  const messages = () =>
     worker.lines.map((line): string => JSON.parse(line).msg).filter((text) => text.includes('the queue'));
   for (const [index, render] of ['one', 'two'].entries()) {
     // It is unreachable from the start, which the first request shows.
-    await waitUntil(() => said().length === 2 * index + 1);
+    await waitUntil(() => messages().length === 2 * index + 1);
     expect(worker.idleReason()).toBe('the queue is unavailable');
     await farm.redis.restart();
     await waitUntil(() => worker.idleReason() === null);
@@ -330,7 +330,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
     await farm.expectAnswer(`${render}-1`, MADE);
     if (index === 0) await farm.redis.stop();
   }
-  expect(said()).toEqual([
+  expect(messages()).toEqual([
     'the queue is unavailable; waiting for it',
     'the queue is available again',
     'the queue is unavailable; waiting for it',
@@ -340,12 +340,12 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
 
 test('a worker reads the reports of its toolchain, without stopping workers', async () => {
   const readers: ProcessorSurroundings['workers'][] = [];
-  const toolchain = ({ workers }: ProcessorSurroundings) => {
+  const createProcessor = ({ workers }: ProcessorSurroundings) => {
     readers.push(workers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using first = await farm.worker({}, { createProcessor: toolchain });
-  const second = await farm.worker({}, { createProcessor: toolchain });
+  await using first = await farm.worker({}, { createProcessor });
+  const second = await farm.worker({}, { createProcessor });
   const idsOf = async (read: ProcessorSurroundings['workers']) => (await read()).map(({ id }) => id).toSorted();
   const both = [first.identity.id, second.identity.id].toSorted();
   for (const read of readers) await waitUntil(async () => (await idsOf(read)).join() === both.join());

@@ -4,7 +4,7 @@ import { asDivided, readJob } from './read-job.ts';
 
 const film = filmJob('r1');
 const parts = partsJob(film, 1);
-const LEFT = {
+const RECORD = {
   scenes: { total: 9, cached: 4 },
   question: 'e'.repeat(64),
   warnings: [],
@@ -19,22 +19,22 @@ test('a divided film is read with the record of its first run', () => {
   const read = readJob({
     id: film.id,
     name: 'film',
-    data: JSON.parse(JSON.stringify(asDivided(film, LEFT))),
+    data: JSON.parse(JSON.stringify(asDivided(film, RECORD))),
   });
-  expect(read).toEqual({ ok: true, job: film, divided: LEFT });
+  expect(read).toEqual({ ok: true, job: film, divided: RECORD });
 });
 
 test.each([
   ['no record', null, { scenes: { total: 0, cached: 0 }, question: null, warnings: [] }],
-  ['a record of scenes alone', LEFT.scenes, { scenes: LEFT.scenes, question: null, warnings: [] }],
+  ['a record of scenes alone', RECORD.scenes, { scenes: RECORD.scenes, question: null, warnings: [] }],
   [
     'an invalid manifest digest',
-    { ...LEFT.scenes, question: '../x', warnings: [] },
-    { ...LEFT, question: null, warnings: [] },
+    { ...RECORD.scenes, question: '../x', warnings: [] },
+    { ...RECORD, question: null, warnings: [] },
   ],
-])('an already divided film is not divided again: %s', (_, divided, left) => {
+])('an already divided film is not divided again: %s', (_, divided, expected) => {
   const read = readJob({ id: film.id, name: 'film', data: { ...film, divided } });
-  expect(read).toEqual({ ok: true, job: film, divided: left });
+  expect(read).toEqual({ ok: true, job: film, divided: expected });
 });
 
 test('an unknown field marks the job as newer', () => {

@@ -150,7 +150,7 @@ export interface JobProcessingOptions {
 export interface JobProcessing extends AsyncDisposable {
   /** The address of the store, without secrets. */
   readonly storeLabel: string;
-  /** Throws if the store does not work, a folder is not writable, the disk is full, or FFmpeg was replaced. */
+  /** Throws if the store fails, a folder is read-only, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
   processor(worker: ProcessorSurroundings): JobProcessor;
 }

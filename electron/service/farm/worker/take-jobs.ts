@@ -62,7 +62,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   const worker = new Worker(
     name,
     async (job: Job, token = '') => {
-      using _noted = journal.note({ queue: job.queueQualifiedName, id: job.id ?? '', token });
+      using _noted = journal.record({ queue: job.queueQualifiedName, id: job.id ?? '', token });
       try {
         return await run({ job, token, queue });
       } catch (error) {

@@ -53,7 +53,7 @@ export async function clearUnfinished({ unfinished, workshop, files }: WorkerFol
 const MOST_WORKERS = 256;
 
 /** The exclusive folder of a worker. */
-export interface OwnFolder {
+export interface LockedFolder {
   /** The absolute path. */
   readonly path: string;
   release(): void;
@@ -64,7 +64,7 @@ export interface OwnFolder {
  * next worker takes over its cached files. Throws `storage/unwritable` or `storage/full`; `workspace/in-use` if all
  * folders are taken.
  */
-export async function takeCacheFolder(cache: string): Promise<OwnFolder> {
+export async function takeCacheFolder(cache: string): Promise<LockedFolder> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
     const path = join(cache, String(number));
     try {

@@ -27,13 +27,13 @@ let redis: RedisProcess;
 let connection: Redis;
 let queue: Queue;
 let storage: ObjectStorage;
-let stored: string;
+let storeFolder: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  stored = join(folder.path, 'store');
-  await mkdir(stored);
-  storage = await openFolderStorage(stored);
+  storeFolder = join(folder.path, 'store');
+  await mkdir(storeFolder);
+  storage = await openFolderStorage(storeFolder);
   redis = await redisProcess({ password: PASSWORD });
   connection = new Redis(redis.port, '127.0.0.1', { password: PASSWORD, maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 function worker(cache: string, args: readonly string[] = []) {
   return startWorkerProcess({
-    args: ['--queue', redis.url, '--store', stored, ...args],
+    args: ['--queue', redis.url, '--store', storeFolder, ...args],
     cache: join(folder.path, cache),
     environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD },
   });
@@ -148,16 +148,16 @@ full.test('a killed worker ends its FFmpeg; the next run resumes its job', async
   first.signal('SIGKILL');
   expect(await first.ended).toBe(null);
   await waitUntil(() => !tools.some(isRunning));
-  const own = join(folder.path, 'killed/1');
-  const left = await readdir(join(own, 'workshop/work'));
-  expect(left).not.toEqual([]);
+  const runFolder = join(folder.path, 'killed/1');
+  const leftFolders = await readdir(join(runFolder, 'workshop/work'));
+  expect(leftFolders).not.toEqual([]);
 
   await using second = worker('killed');
   await second.isHere;
   // The folder of the killed run is unlocked and has no unfinished files.
-  expect(await readdir(own)).not.toContain('2');
-  const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
-  expect(left.filter((name) => now.includes(name))).toEqual([]);
+  expect(await readdir(runFolder)).not.toContain('2');
+  const remaining: readonly string[] = await readdir(join(runFolder, 'workshop/work')).catch(() => []);
+  expect(leftFolders.filter((name) => remaining.includes(name))).toEqual([]);
   await waitUntil(() => second.messages().includes('job started'), 120);
   // The lease had not expired yet.
   expect(second.messages()).toContain('returned a job of an earlier run of this worker');
@@ -223,7 +223,7 @@ full.test('a worker takes no more jobs after its FFmpeg was replaced', async () 
   const { ffmpeg: real } = await findMediaTools(process.env);
   await writeFile(ffmpeg, `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
   await using replaced = startWorkerProcess({
-    args: ['--queue', redis.url, '--store', stored],
+    args: ['--queue', redis.url, '--store', storeFolder],
     cache: join(folder.path, 'replaced'),
     environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD, SCENEWRIGHT_FFMPEG: ffmpeg },
   });

@@ -4,7 +4,7 @@ import { jsonBody, templateXml, xmlBody } from './template-xml.ts';
 const LARGEST = 5 * 1024 * 1024;
 const OPEN = '<movie width="640" height="360" framerate="25">';
 
-/** Bodies that cost a careless parser much time, memory, or stack. */
+/** Bodies for which a parser without limits would use much time, memory, or stack. */
 export const hostileBodies: Readonly<Record<string, () => MovieBody>> = {
   'XML over 5 MiB': () => xmlBody(templateXml('1', `<!--${'x'.repeat(LARGEST)}-->`)),
   'entities in entities': () =>

@@ -3,7 +3,7 @@ import { createBrandStore } from '#service/brand/brand-store.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
-import { requestOf, startRender } from '../testing/calls.ts';
+import { jsonOf, requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
@@ -21,7 +21,6 @@ async function openWorld() {
   await world.putAsset(project, 'clip.mp4', Buffer.from('clip'));
   const brands = createBrandStore({ ...foundation, projects: { require: () => project } });
   const parameters = { region: 'local', project };
-  const json = (answer: object) => ('json' in answer ? answer.json : {}) as Readonly<Record<string, unknown>>;
   let ended = 0;
   const filmsMade = () =>
     Number(foundation.database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'succeeded'`)?.['n']);
@@ -46,7 +45,7 @@ async function openWorld() {
     },
     batch: async (rows: readonly Readonly<Record<string, string>>[]) => {
       const body = { movie: 'hello', rows: rows.map((row) => ({ ...row })), filename: '${name}-${index}' };
-      const { id } = json(await handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body })));
+      const { id } = jsonOf(await handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body })));
       await finish(rows.length);
       return String(id);
     },
@@ -54,20 +53,20 @@ async function openWorld() {
     outdated: async () => {
       const query = { project };
       const answer = await handlers.listOutdated(requestOf<'listOutdated'>({ parameters: {}, query, body: null }));
-      return json(answer)['films'] as readonly Readonly<Record<string, unknown>>[];
+      return jsonOf(answer)['films'] as readonly Readonly<Record<string, unknown>>[];
     },
     again: async (render: string) => {
       const request = requestOf<'renderAgain'>({ parameters: { project, render }, query: {}, body: null });
-      return String(json(await handlers.renderAgain(request))['id']);
+      return String(jsonOf(await handlers.renderAgain(request))['id']);
     },
     batchAgain: async (batch: string, rows?: string) => {
       const query = rows === undefined ? {} : { rows };
       const request = requestOf<'againBatch'>({ parameters: { project, batch }, query, body: null });
-      return String(json(await handlers.againBatch(request))['id']);
+      return String(jsonOf(await handlers.againBatch(request))['id']);
     },
     rows: async (batch: string) => {
       const request = requestOf<'readBatch'>({ parameters: { project, batch }, query: {}, body: null });
-      return json(await handlers.readBatch(request))['rows'] as readonly Readonly<Record<string, unknown>>[];
+      return jsonOf(await handlers.readBatch(request))['rows'] as readonly Readonly<Record<string, unknown>>[];
     },
     [Symbol.asyncDispose]: async () => {
       await world[Symbol.asyncDispose]();

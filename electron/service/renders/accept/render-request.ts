@@ -46,7 +46,7 @@ export interface RequestContext {
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** The memory limit of one film; by default the limit of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
-  /** Returns the stored keys that destinations can refer to. By default, there are none. */
+  /** Returns the stored keys that destinations can refer to. The default is an empty list. */
   readonly storedKeys?: StoredKeys;
 }
 

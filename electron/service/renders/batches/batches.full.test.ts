@@ -4,7 +4,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { full } from '#shared/testing/full.ts';
-import { ORIGIN, requestOf, startRender } from '../testing/calls.ts';
+import { jsonOf, ORIGIN, requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import type { BatchBody } from './batch-request.ts';
@@ -19,13 +19,11 @@ async function openWorld() {
   world.queue.start();
   const { handlers } = world;
   const at = (batch: unknown) => ({ parameters: { project: 'p1', batch: String(batch) }, query: {}, body: null });
-  const json = (answer: object): Readonly<Record<string, unknown>> =>
-    'json' in answer ? (answer.json as Readonly<Record<string, unknown>>) : {};
   return {
     world,
     worker,
     start: async (body: Partial<BatchBody>) =>
-      json(
+      jsonOf(
         await handlers.startBatch(
           requestOf<'startBatch'>({
             parameters: { region: 'local', project: 'p1' },
@@ -34,11 +32,11 @@ async function openWorld() {
           }),
         ),
       ),
-    read: async (batch: unknown) => json(await handlers.readBatch(requestOf<'readBatch'>(at(batch)))),
-    cancel: async (batch: unknown) => json(await handlers.cancelBatch(requestOf<'cancelBatch'>(at(batch)))),
-    pause: async (batch: unknown) => json(await handlers.pauseBatch(requestOf<'pauseBatch'>(at(batch)))),
-    resume: async (batch: unknown) => json(await handlers.resumeBatch(requestOf<'resumeBatch'>(at(batch)))),
-    retry: async (batch: unknown) => json(await handlers.retryBatch(requestOf<'retryBatch'>(at(batch)))),
+    read: async (batch: unknown) => jsonOf(await handlers.readBatch(requestOf<'readBatch'>(at(batch)))),
+    cancel: async (batch: unknown) => jsonOf(await handlers.cancelBatch(requestOf<'cancelBatch'>(at(batch)))),
+    pause: async (batch: unknown) => jsonOf(await handlers.pauseBatch(requestOf<'pauseBatch'>(at(batch)))),
+    resume: async (batch: unknown) => jsonOf(await handlers.resumeBatch(requestOf<'resumeBatch'>(at(batch)))),
+    retry: async (batch: unknown) => jsonOf(await handlers.retryBatch(requestOf<'retryBatch'>(at(batch)))),
     csv: async (batch: unknown) => {
       const headers = { accept: 'text/csv' };
       const answer = await handlers.readManifest(requestOf<'readManifest'>({ ...at(batch), headers }));

@@ -50,8 +50,8 @@ export interface Batches {
   /** Resumes a batch that {@link Batches.pause} paused. */
   resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
   /**
-   * Queues the failed rows again. Throws `render/not-retryable` if none failed, and `render/invalid` if none can be
-   * retried.
+   * Queues the failed rows again. Throws `render/not-retryable` if all rows succeeded, and `render/invalid` if every
+   * failure is final.
    */
   retry(id: BatchId): Promise<void>;
 }

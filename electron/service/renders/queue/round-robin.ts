@@ -73,7 +73,7 @@ function lastOf({ lastOf }: Turns, { project }: Candidate): number {
 }
 
 /**
- * Checks whether another film would take cores from a single film, for which a user waits. In that case no row of a
+ * Checks whether another film would take cores from a single film that a user waits for. In that case no row of a
  * batch starts. A single film can always start, so it never waits for a long film of another user.
  */
 export function isCrowded(

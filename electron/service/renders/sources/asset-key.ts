@@ -22,8 +22,8 @@ export function assetNames(database: Database, project: ProjectUid): readonly st
 }
 
 /**
- * Returns the number of pixels of an asset's picture; 0 if it has no picture or is not probed yet. SQLite multiplies as
- * REAL: a damaged file can declare a width and a height of 2³¹, whose integer product is too large for JavaScript.
+ * Returns the number of pixels of an asset's picture; 0 without a picture, and before the probe. SQLite multiplies as REAL:
+ * a damaged file can declare a width and a height of 2³¹, whose integer product is too large for JavaScript.
  */
 export function assetPixels(database: Database, sha256: BlobDigest): number {
   const row = database.get(

@@ -21,6 +21,12 @@ export function requestOf<Name extends CallName>(
   };
 }
 
+/** Returns the JSON of an answer; an empty object for an answer without JSON. */
+export function jsonOf(answer: object): Readonly<Record<string, unknown>> {
+  if ('printed' in answer) return JSON.parse((answer.printed as readonly string[]).join(''));
+  return 'json' in answer ? (answer.json as Readonly<Record<string, unknown>>) : {};
+}
+
 /** Calls `startRender`. Returns the JSON of the answer with its status. */
 export async function startRender(
   { handlers, project }: JobWorld,

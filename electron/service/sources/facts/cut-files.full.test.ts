@@ -65,7 +65,7 @@ test.each([
   expect(damage).toMatchObject({ several: true, from: durationSeconds });
 });
 
-describe('a file that is cut short', () => {
+describe('an incomplete file', () => {
   test.each(
     cases(1, [
       ['film.mp4', toTheFront],

@@ -71,11 +71,11 @@ export function createDatabase(
   const statement = (sql: string): StatementSync => {
     const prepared = statements.get(sql);
     if (prepared !== undefined) return prepared;
-    const newStatement = connection.prepare(sql);
+    const created = connection.prepare(sql);
     const oldest = statements.size >= PREPARED_STATEMENTS_LIMIT ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
-    statements.set(sql, newStatement);
-    return newStatement;
+    statements.set(sql, created);
+    return created;
   };
   const attempt = <Value>(work: () => Value): Value => {
     try {

@@ -136,8 +136,8 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   // inspected.
   const [pointedValue, setPointedValue] = useState(() => (isTyped ? null : text.trim()));
   const matching = hasTyped ? offersMatching(offers, draft) : offers;
-  const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
-  const bestMatch = hasTyped && draft.trim() !== '' && takes === 'offered' ? (named ?? matching[0]) : undefined;
+  const namedOffer = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
+  const bestMatch = hasTyped && draft.trim() !== '' && takes === 'offered' ? (namedOffer ?? matching[0]) : undefined;
   const chosen = matching.find(({ value }) => value === pointedValue) ?? bestMatch;
   const listed = offersAround(matching, chosen);
   const activeIndex = chosen === undefined ? -1 : listed.indexOf(chosen);
@@ -149,8 +149,8 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
     popup.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
   const isChanged = hasTyped || pointedValue !== text.trim();
-  const typed = hasTyped ? draft : text;
-  const result = isChanged ? ((chosen ?? named)?.value ?? typed) : text;
+  const typedText = hasTyped ? draft : text;
+  const result = isChanged ? ((chosen ?? namedOffer)?.value ?? typedText) : text;
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;

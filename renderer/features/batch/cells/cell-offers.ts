@@ -29,7 +29,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
       return entry.choices.map(({ value, label }) => ({ value, label: label ?? value }));
     case 'asset':
       return assetsOf(assets, entry.shows).map((asset) => ({
-        ...plain(asset.name),
+        ...plainOffer(asset.name),
         picture: pictureOf(project, asset),
       }));
     case 'font':
@@ -38,9 +38,9 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
         ...assetsOf(assets, ['font'])
           .filter(isInspected)
           .map(({ name }) => name),
-      ].map(plain);
+      ].map(plainOffer);
     case 'text':
-      return entry.proposals.length === 0 ? null : entry.proposals.map(plain);
+      return entry.proposals.length === 0 ? null : entry.proposals.map(plainOffer);
     case 'number':
     case 'colour':
     case 'switch':
@@ -93,6 +93,6 @@ function assetsOf(assets: CellAssets, shows: Parameters<typeof isOfKinds>[1]): r
   return [...(assets?.values() ?? [])].filter(({ media }) => isOfKinds(media, shows));
 }
 
-function plain(value: string): CellOffer {
+function plainOffer(value: string): CellOffer {
   return { value, label: value };
 }

@@ -32,14 +32,14 @@ export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFoc
     const updatePlace = () => {
       const box = anchor.current?.getBoundingClientRect();
       if (box === undefined) return;
-      const below = window.innerHeight - box.bottom - 2 * GAP;
-      const isAbove = below < MIN_HEIGHT && box.top > below;
+      const spaceBelow = window.innerHeight - box.bottom - 2 * GAP;
+      const isAbove = spaceBelow < MIN_HEIGHT && box.top > spaceBelow;
       setPlace({
         left: Math.max(GAP, Math.min(box.left, window.innerWidth - MIN_HEIGHT)),
         top: isAbove ? undefined : box.bottom + GAP,
         bottom: isAbove ? window.innerHeight - box.top + GAP : undefined,
         minWidth: box.width,
-        maxHeight: isAbove ? box.top - 2 * GAP : below,
+        maxHeight: isAbove ? box.top - 2 * GAP : spaceBelow,
       });
     };
     updatePlace();

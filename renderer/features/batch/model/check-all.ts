@@ -99,11 +99,11 @@ function createUpdateTimer(began: number): () => boolean {
  * user needs only one.
  */
 export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
-  const refused = new Set<string>();
+  const refusedVariables = new Set<string>();
   return problems.filter(({ variable, says }) => {
     if (variable === null || refusedText(says) === null) return true;
-    if (refused.has(variable)) return false;
-    refused.add(variable);
+    if (refusedVariables.has(variable)) return false;
+    refusedVariables.add(variable);
     return true;
   });
 }

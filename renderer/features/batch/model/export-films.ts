@@ -62,13 +62,13 @@ export async function writeFilms(
   for (const [at, { name, open }] of films.entries()) {
     signal.throwIfAborted();
     const answer = await open(signal);
-    const free = await freeName(folder, name);
-    const file = await folder.getFileHandle(free, { create: true });
+    const fileName = await freeName(folder, name);
+    const file = await folder.getFileHandle(fileName, { create: true });
     try {
       // The bytes appear in the file when the stream closes. If a stream breaks off, `pipeTo` aborts it.
       await answer.body?.pipeTo(await file.createWritable(), { signal });
     } catch (error) {
-      await folder.removeEntry(free).catch(() => undefined);
+      await folder.removeEntry(fileName).catch(() => undefined);
       throw error;
     }
     onDone(at + 1);

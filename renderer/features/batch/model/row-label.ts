@@ -11,7 +11,7 @@ export function rowLabel(table: Table, uses: ColumnUses, variables: readonly Var
     const variable = variables.find(({ name }) => name === uses[at]);
     return variable === undefined || variable.type === 'text';
   };
-  const found = cells.find((cell, at) => cell.trim() !== '' && isText(at)) ?? '';
-  const line = found.trim().replaceAll(/\s+/g, ' ');
+  const label = cells.find((cell, at) => cell.trim() !== '' && isText(at)) ?? '';
+  const line = label.trim().replaceAll(/\s+/g, ' ');
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

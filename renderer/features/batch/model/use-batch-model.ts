@@ -75,8 +75,8 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const prepared = saved?.prepared ?? null;
   const table = prepared?.table ?? NO_TABLE;
   const uses = useMemo(() => {
-    const known = new Set(template?.variables.map((variable) => variable.name));
-    return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
+    const knownNames = new Set(template?.variables.map((variable) => variable.name));
+    return (prepared?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
   }, [prepared?.uses, template]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
   const pattern = saved?.settings.pattern;
@@ -109,9 +109,12 @@ export function useBatchModel(project: string, name: string): BatchModel {
       if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
         return statusOf(check, row, live.progress.get(row?.render ?? ''));
       const values = Object.fromEntries(rowValues(cells, uses, variables).values);
-      const made = { format: batch.format, quality: batch.quality, values: row.variables };
-      const now = { format, quality, values };
-      const by = outdatedBy(changesByRender.get(row.render ?? ''), made, { now, variables: names });
+      const filmInputs = { format: batch.format, quality: batch.quality, values: row.variables };
+      const currentInputs = { format, quality, values };
+      const by = outdatedBy(changesByRender.get(row.render ?? ''), filmInputs, {
+        now: currentInputs,
+        variables: names,
+      });
       return statusOf(check, row, live.progress.get(row.render ?? ''), by);
     });
   }, [table.rows, prepared?.links, checks.ofRows, live, changesByRender, template, uses, format, quality]);

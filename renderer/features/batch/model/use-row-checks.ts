@@ -45,8 +45,8 @@ export function useRowChecks({ project, template, assets, rows, uses, brand }: R
   const usesKey = JSON.stringify(uses);
   const checking = useMemo(() => {
     if (template === null || template.source === null || assets === null) return null;
-    const used: ColumnUses = JSON.parse(usesKey);
-    return checkingOf(template, { document: template.source.document, assets, uses: used, brand, textCheck });
+    const columnUses: ColumnUses = JSON.parse(usesKey);
+    return checkingOf(template, { document: template.source.document, assets, uses: columnUses, brand, textCheck });
   }, [template, assets, usesKey, brand, textCheck]);
 
   const [checks, setChecks] = useState(NOTHING);

@@ -101,10 +101,10 @@ const VERSION = 1;
 async function readLocalBatch(key: string): Promise<LocalBatch | null> {
   try {
     const database = await openDatabase();
-    const found: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
+    const stored: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
-    if (!isStored(found)) return null;
-    const { draft, settings, etag = null, isSent = false } = found;
+    if (!isStored(stored)) return null;
+    const { draft, settings, etag = null, isSent = false } = stored;
     return { prepared: draft, settings, etag, isSent };
   } catch {
     // A private window refuses access. The service has the table.

@@ -100,8 +100,8 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     ),
     ...problems.slice(0, MAX_LISTED).map(([{ row, variable, says, severity }, rows]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
-      const known = template?.variables.find((each) => each.name === variable);
-      const label = known === undefined ? variable : labelWithName(known);
+      const templateVariable = template?.variables.find((each) => each.name === variable);
+      const label = templateVariable === undefined ? variable : labelWithName(templateVariable);
       const name = column < 0 ? label : (table.columns[column] ?? null);
       return {
         id: `${variable} ${JSON.stringify(says)}`,
@@ -228,10 +228,10 @@ export function rowsWithEqualValues(
 /** Returns a text such as `Rows 8, 9, 12 and 4 more`. The argument counts rows from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
   // The number of one more row is shorter than `and 1 more`.
-  const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
-  const hiddenCount = rows.length - shown.length;
+  const namedRows = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
+  const hiddenCount = rows.length - namedRows.length;
   return words.rowsNamed(
-    shown.map((row) => formatCount(row + 1)),
+    namedRows.map((row) => formatCount(row + 1)),
     hiddenCount === 0 ? null : formatCount(hiddenCount),
   );
 }

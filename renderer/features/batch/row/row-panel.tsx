@@ -65,8 +65,11 @@ export function RowPanel(props: RowPanelProps) {
   const [linked, setLinked] = useState(false);
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
-  const given = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
-  const values = useMemo(() => mergeBrandValues(given, Object.entries(brand)), [given, brand]);
+  const givenValues = useMemo(
+    () => rowValues(cells ?? [], uses, template?.variables ?? []).values,
+    [cells, uses, template],
+  );
+  const values = useMemo(() => mergeBrandValues(givenValues, Object.entries(brand)), [givenValues, brand]);
   const movie = useMemo(() => {
     if (!template?.source) return null;
     return resolveTemplate(template.source.document, { values, missing: 'error' }).movie;
@@ -128,8 +131,8 @@ export function RowPanel(props: RowPanelProps) {
             <Button
               size="sm"
               icon={ListPlus}
-              disabled={given.size === 0}
-              onClick={() => addSet(batch.setName(row + 1, label), given)}
+              disabled={givenValues.size === 0}
+              onClick={() => addSet(batch.setName(row + 1, label), givenValues)}
             >
               {batch.useAsSet}
             </Button>
@@ -141,11 +144,11 @@ export function RowPanel(props: RowPanelProps) {
         {linked && (
           <LinkDialog
             film={{
-              ...{ project, movie: name, values: Object.fromEntries(given) },
+              ...{ project, movie: name, values: Object.fromEntries(givenValues) },
               labels: new Map((template?.variables ?? []).map((each) => [each.name, labelOf(each)])),
               defaults: Object.fromEntries(
                 (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
-                  fallback === null || given.has(each) ? [] : [[each, fallback]],
+                  fallback === null || givenValues.has(each) ? [] : [[each, fallback]],
                 ),
               ),
             }}
@@ -171,9 +174,9 @@ function useRowSet(project: string, template: string) {
       const { record: json, etag } = await readEditingRecord(api, project, template);
       const record = parseEditingRecord(json);
       const id = crypto.randomUUID();
-      const taken = new Set(record.dataSets.map((set) => set.name.toLowerCase()));
+      const takenNames = new Set(record.dataSets.map((set) => set.name.toLowerCase()));
       let name = requested;
-      for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${requested} ${number}`;
+      for (let number = 2; takenNames.has(name.toLowerCase()); number += 1) name = `${requested} ${number}`;
       const added = addSet(record, { id, name });
       if (!added.ok) throw new Error(say(added.error));
       const filled = [...values].reduce(

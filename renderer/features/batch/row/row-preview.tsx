@@ -42,7 +42,7 @@ export function RowPreview(props: RowPreviewProps) {
     setMovingFrame(null);
   };
   const isPlaying = playing && input !== null && movie !== null;
-  const shown = movingFrame ?? frame;
+  const shownFrame = movingFrame ?? frame;
   const url = picture.kind === 'failed' ? null : picture.url;
   return (
     <div className={styles.preview}>
@@ -76,13 +76,13 @@ export function RowPreview(props: RowPreviewProps) {
             {batch.previewFailed}
           </span>
         )}
-        {input !== null && <span className={`${styles.time} tabular`}>{timecode(shown)}</span>}
+        {input !== null && <span className={`${styles.time} tabular`}>{timecode(shownFrame)}</span>}
       </div>
       {total !== null && total > 1 && (
         <div className={styles.position}>
           <Slider
             label={batch.position}
-            value={shown}
+            value={shownFrame}
             min={0}
             max={total - 1}
             valueText={timecode}

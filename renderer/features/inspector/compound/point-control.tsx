@@ -31,7 +31,7 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
   ] as const;
   return sides.map(([side, mark]) => {
     const changedPart = field.nodes.length > 1 ? side : undefined;
-    const written = (next: Length) => writePoint({ ...(value ?? ZERO_POINT), [side]: next });
+    const pointText = (next: Length) => writePoint({ ...(value ?? ZERO_POINT), [side]: next });
     return (
       <LengthField
         key={side}
@@ -41,8 +41,8 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
         whole={isOfFrame ? frame[side] : null}
         invalid={invalid}
         standard={standard?.[side]}
-        onPreview={(next) => edit.preview(written(next), changedPart)}
-        onCommit={(next) => edit.commit(written(next), changedPart)}
+        onPreview={(next) => edit.preview(pointText(next), changedPart)}
+        onCommit={(next) => edit.commit(pointText(next), changedPart)}
         onCancel={edit.cancel}
       />
     );

@@ -22,12 +22,12 @@ export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
   const textWith = (sideField: 'across' | 'down', percent: number) => {
     const next = Math.round(percent * 100) / 10_000;
     const base = value ?? { across: 1, down: 1 };
-    const both = isLinked
+    const bothSides = isLinked
       ? value === null
         ? { across: next, down: next }
         : withLinkedFactor(base, sideField, next)
       : null;
-    return type.format(both ?? { ...base, [sideField]: next });
+    return type.format(bothSides ?? { ...base, [sideField]: next });
   };
   const partOf = (name: 'across' | 'down') => (isLinked || field.nodes.length === 1 ? undefined : name);
   const sideField = (name: 'across' | 'down', mark: string) => (

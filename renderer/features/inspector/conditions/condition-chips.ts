@@ -26,9 +26,9 @@ export function hasValue(comparison: ComparisonName): boolean {
 }
 
 /** Converts a condition to chips; null if the condition is invalid or too complex for chips. */
-export function chipsOf(written: string): Chips | null {
-  if (written.trim() === '') return { joined: 'and', tests: [] };
-  const parsed = parseValue(written);
+export function chipsOf(conditionText: string): Chips | null {
+  if (conditionText.trim() === '') return { joined: 'and', tests: [] };
+  const parsed = parseValue(conditionText);
   const condition = parsed.faults.length > 0 ? null : parseCondition(parsed);
   if (condition === null || !condition.ok) return null;
   const { value } = condition;

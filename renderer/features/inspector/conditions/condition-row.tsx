@@ -44,7 +44,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   const [open, setOpen] = useState(false);
   const { label } = specWords(field.spec);
   const write = (text: string) => void dispatch(conditionCommand(field, text));
-  const said = written === null ? inspector.mixed : written === '' ? inspector.always : written;
+  const summary = written === null ? inspector.mixed : written === '' ? inspector.always : written;
   return (
     <fieldset aria-label={label} className={fields.row} data-field="condition">
       <span className={fields.label} title={specWords(field.spec).description}>
@@ -56,7 +56,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
           open={open}
           onOpenChange={setOpen}
           trigger={
-            <button type="button" className={styles.shown} aria-label={`${label}: ${said}`} title={said}>
+            <button type="button" className={styles.shown} aria-label={`${label}: ${summary}`} title={summary}>
               <Summary written={written} />
             </button>
           }
@@ -115,13 +115,13 @@ function Result({ written }: { readonly written: string }) {
     },
     [written, inspector],
   );
-  const said = useReading(read);
-  if (said === null) return null;
-  const holds = said.startsWith('+');
+  const resultText = useReading(read);
+  if (resultText === null) return null;
+  const isTrue = resultText.startsWith('+');
   return (
-    <p className={styles.result} data-holds={holds}>
-      <Icon icon={holds ? Check : X} size={12} />
-      <span>{inspector.conditionResult(holds, said.slice(1), set)}</span>
+    <p className={styles.result} data-holds={isTrue}>
+      <Icon icon={isTrue ? Check : X} size={12} />
+      <span>{inspector.conditionResult(isTrue, resultText.slice(1), set)}</span>
     </p>
   );
 }

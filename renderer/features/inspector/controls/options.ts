@@ -16,12 +16,12 @@ const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 ]);
 
 /** Returns the values to offer. If the template uses the second of two synonyms, it replaces the first one. */
-export function offeredOptions(spec: AttributeSpec<unknown>, written: string | null): readonly string[] {
+export function offeredOptions(spec: AttributeSpec<unknown>, writtenText: string | null): readonly string[] {
   const synonym = SYNONYMS.get(spec.type);
   const all = optionsOf(spec);
   if (synonym === undefined) return all;
   const primary = synonym === 'middle' ? 'center' : 'middle';
-  return all.filter((value) => value !== (written === synonym ? primary : synonym));
+  return all.filter((value) => value !== (writtenText === synonym ? primary : synonym));
 }
 
 /**

@@ -330,8 +330,8 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
 /** Returns the edge that `auto` selects for the layer of an effect; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
   const holder = useEditorValue(({ document }) => {
-    const found = effect === null ? undefined : indexOf(document.state.document).elements.get(effect);
-    return found?.parent?.id ?? null;
+    const entry = effect === null ? undefined : indexOf(document.state.document).elements.get(effect);
+    return entry?.parent?.id ?? null;
   });
   const movie = useEditorValue(({ document }) => document.state.movie);
   const framed = movie === null ? undefined : framedLayers(movie).find(({ layer }) => layer.id === holder);
@@ -339,10 +339,10 @@ function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null 
   const picture = usePicture(source, framed?.layer.kind === 'video');
   if (framed === undefined) return null;
   const { layer, frame } = framed;
-  const known = { ...NOTHING_KNOWN, ofSource: () => picture?.size ?? null };
+  const knownSizes = { ...NOTHING_KNOWN, ofSource: () => picture?.size ?? null };
   if (source !== null && picture === null) return null;
   const edgeOf = (isOpaque: boolean) =>
-    autoEdge({ layer, frame, isOpaque, size: layerSize(layer, frame, null, known) });
+    autoEdge({ layer, frame, isOpaque, size: layerSize(layer, frame, null, knownSizes) });
   const isOpaque = picture === null ? true : picture.isOpaque;
   if (isOpaque !== null) return edgeOf(isOpaque);
   return edgeOf(true) === edgeOf(false) ? edgeOf(true) : null;

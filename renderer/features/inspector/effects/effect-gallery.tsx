@@ -45,7 +45,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
   const [search, setSearch] = useState('');
   const samples = sampleEffects();
   const sampleLayer = useSampleLayer(layer);
-  const found = searchEffects(effectTypes, search);
+  const foundEffects = searchEffects(effectTypes, search);
   const [typeWithoutFile, setTypeWithoutFile] = useState<EffectType | null>(null);
   const choose = (type: EffectType) => (needsFile(type) ? setTypeWithoutFile(type) : onAdd(type));
   if (typeWithoutFile !== null)
@@ -68,14 +68,14 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
         size="sm"
         autoFocus={autoFocus}
         onEnter={() => {
-          const [first] = found;
+          const [first] = foundEffects;
           if (search.trim() !== '' && first !== undefined) choose(first);
         }}
       />
-      {found.length === 0 && <p className={styles.nothing}>{inspector.noEffectFound(search)}</p>}
+      {foundEffects.length === 0 && <p className={styles.nothing}>{inspector.noEffectFound(search)}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons */}
       <div className={styles.grid} onKeyDown={(event) => moveTileFocus(event, 'button')}>
-        {found.map((type) => {
+        {foundEffects.map((type) => {
           const { label, description } = effectLabels(type);
           const sample = samples.get(type);
           return (

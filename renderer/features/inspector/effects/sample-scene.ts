@@ -71,11 +71,11 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
  * they position it. Entrances and exits are removed, so that the layer is completely visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
-  const alone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
+  const layerAlone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
   const groups = (pathTo(scene.layers, layer) ?? []).slice(0, -1);
   const outermost = groups.reduceRight<Layer>(
     (inner, group) => (group.kind === 'group' ? { ...withoutPresets(group), layers: [inner] } : inner),
-    alone,
+    layerAlone,
   );
   // The cache of pictures uses the id of the scene as its key.
   const id = `${scene.id} ${effect.type}` as NodeId;

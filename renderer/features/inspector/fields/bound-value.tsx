@@ -80,7 +80,7 @@ function CurrentValue({ type, text }: { readonly type: VariableType; readonly te
 function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
   const { inspector, variables: words } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const given = useEditorValue(({ document }) => document.state.given);
+  const givenValues = useEditorValue(({ document }) => document.state.given);
   const brand = useEditorValue(({ document }) => document.state.brand);
   const editor = useEditor();
   const samples = useSamples();
@@ -90,7 +90,7 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
       {names.map((name) => {
         const variable = variables.find((each) => each.name === name);
         if (variable === undefined) return null;
-        const [sample, branded] = [given[name], brand[name]];
+        const [sample, branded] = [givenValues[name], brand[name]];
         const origin = originOf(variable, sample, branded);
         return (
           <div key={name}>

@@ -17,10 +17,10 @@ export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) 
   const { inspector } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const idsInside = useCallback((document: TemplateDocument) => idsOf(document, nodes), [nodes]);
-  const inside = useStableValue(({ document }) => document, idsInside, isEqual);
+  const innerIds = useStableValue(({ document }) => document, idsInside, isEqual);
   const usedVariables = useMemo(
-    () => variables.filter(({ uses }) => uses.some(({ node }) => inside.has(node))),
-    [variables, inside],
+    () => variables.filter(({ uses }) => uses.some(({ node }) => innerIds.has(node))),
+    [variables, innerIds],
   );
   if (usedVariables.length === 0) return null;
   return (
@@ -39,8 +39,8 @@ export function UsedVariables({ nodes }: { readonly nodes: readonly NodeId[] }) 
 /** Returns the ids of elements and of all their descendants. */
 function idsOf(document: TemplateDocument, nodes: readonly NodeId[]): ReadonlySet<NodeId> {
   const { elements } = indexOf(document);
-  const found = nodes.flatMap((id) => elements.get(id)?.element ?? []);
-  return new Set(found.flatMap((element) => [...elementsOf(element)].map(({ id }) => id)));
+  const nodeElements = nodes.flatMap((id) => elements.get(id)?.element ?? []);
+  return new Set(nodeElements.flatMap((element) => [...elementsOf(element)].map(({ id }) => id)));
 }
 
 function UsedVariable({ variable }: { readonly variable: Variable }) {

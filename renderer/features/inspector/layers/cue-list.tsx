@@ -89,7 +89,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const listedCues = cues.slice(first, first + MAX_LISTED);
   const isOutside = ({ from, to }: { readonly from: number; readonly to: number }) =>
     to <= layerStart || from >= layerStart + length;
-  const outside = spans.filter(isOutside).length;
+  const outsideCount = spans.filter(isOutside).length;
   const cut = cutCues(spans, layerStart, layerStart + length);
   const goTo = (at: number, caret: number | null = null) => {
     const span = spans[at];
@@ -111,13 +111,13 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   };
   /** Continues with the next cue. After the last cue, a new one is added. */
   const continueWithNext = (cue: WrittenCue, at: number, words: string) => {
-    const written = withWords(text, cue, words);
+    const newText = withWords(text, cue, words);
     if (at + 1 < cues.length || isFull) {
-      change?.(written);
+      change?.(newText);
       goTo(Math.min(at + 1, cues.length - 1));
       return;
     }
-    change?.(withCueAfter(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
+    change?.(withCueAfter(newText, cue.line, { start: cue.end, words: inspector.newCue }).text);
     editor.playback.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
     setEdited({ at: at + 1, caret: 'all' });
   };
@@ -177,7 +177,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
       )}
       {layer.mode === 'word' && <WordTimes captions={file?.captions ?? null} layer={layer.id} />}
       {cut > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesCut(cut)}</p>}
-      {outside > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(outside)}</p>}
+      {outsideCount > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(outsideCount)}</p>}
     </section>
   );
 }

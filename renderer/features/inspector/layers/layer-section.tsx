@@ -196,12 +196,12 @@ function PartTabs({ parts, kind, form }: PartTabsProps) {
   }, [form]);
   const goTo = (part: LayerFormPart) => {
     const scroller = scrollerOf(bar.current);
-    const found = sectionsIn(form.current).find((each) => each.part === part);
+    const section = sectionsIn(form.current).find((each) => each.part === part);
     requestedPart.current = part;
     setInView(part);
-    if (scroller === null || found === undefined || bar.current === null) return;
+    if (scroller === null || section === undefined || bar.current === null) return;
     const height = bar.current.getBoundingClientRect().height;
-    const by = found.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - height;
+    const by = section.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - height;
     scroller.scrollTop += by;
   };
   return (
@@ -222,8 +222,8 @@ function PartTabs({ parts, kind, form }: PartTabsProps) {
 }
 
 function sectionsIn(form: HTMLElement | null): readonly { readonly part: LayerFormPart; readonly element: Element }[] {
-  const found = form?.querySelectorAll<HTMLElement>('[data-part]') ?? [];
-  return [...found].map((element) => ({ part: element.dataset.part as LayerFormPart, element }));
+  const elements = form?.querySelectorAll<HTMLElement>('[data-part]') ?? [];
+  return [...elements].map((element) => ({ part: element.dataset.part as LayerFormPart, element }));
 }
 
 /** Returns the nearest scrolling ancestor; null if there is none. */

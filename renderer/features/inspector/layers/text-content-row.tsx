@@ -164,7 +164,7 @@ export function withPlaceholders(text: string, isKnown: (name: string) => boolea
   const { pieces, faults } = parseValue(text);
   if (faults.length > 0) return text;
   let isChanged = false;
-  const named = pieces.map((piece) => {
+  const withNames = pieces.map((piece) => {
     if (piece.kind !== 'text') return piece;
     const written = piece.text.replaceAll(/\{([\p{L}\p{M}\p{N}_.-]+)\}/gu, (braced: string, name: string) =>
       isKnown(name) ? `$${braced}` : braced,
@@ -172,5 +172,5 @@ export function withPlaceholders(text: string, isKnown: (name: string) => boolea
     isChanged ||= written !== piece.text;
     return { ...piece, text: written };
   });
-  return isChanged ? formatValue(named) : text;
+  return isChanged ? formatValue(withNames) : text;
 }

@@ -63,17 +63,17 @@ const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'co
  * the table. A new attribute in a table belongs to the kind's own group.
  */
 export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
-  const has = (name: string) => Object.hasOwn(specs, name);
+  const hasAttribute = (name: string) => Object.hasOwn(specs, name);
   const { time, shown, layout, sound } = GROUPS;
   const grouped = new Set([...HEAD_ATTRIBUTES, ...time, ...shown, ...layout, ...sound]);
-  const own = Object.keys(specs).filter((name) => !grouped.has(name));
-  const ordered = OWN_ORDER.every(has) ? OWN_ORDER : [];
+  const ownAttributes = Object.keys(specs).filter((name) => !grouped.has(name));
+  const ordered = OWN_ORDER.every(hasAttribute) ? OWN_ORDER : [];
   return {
-    own: [...ordered, ...own.filter((name) => !ordered.includes(name))],
-    time: time.filter(has),
-    shown: shown.filter(has),
-    layout: layout.filter(has),
-    sound: sound.filter(has),
+    own: [...ordered, ...ownAttributes.filter((name) => !ordered.includes(name))],
+    time: time.filter(hasAttribute),
+    shown: shown.filter(hasAttribute),
+    layout: layout.filter(hasAttribute),
+    sound: sound.filter(hasAttribute),
   };
 }
 

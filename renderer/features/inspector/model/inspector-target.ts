@@ -113,8 +113,8 @@ function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]
 
 /** Returns the children of an element that this version does not know. */
 function unknownIn(holder: ElementNode): readonly ElementNode[] {
-  const known = elementSpecOf(holder)?.children ?? [];
-  return childElements(holder).filter(({ name }) => !known.includes(name));
+  const knownChildren = elementSpecOf(holder)?.children ?? [];
+  return childElements(holder).filter(({ name }) => !knownChildren.includes(name));
 }
 
 function sceneTarget(
@@ -192,8 +192,8 @@ function knownType(element: ElementNode, name: string): EffectType | null {
 
 /** Returns the children of a layer that this version does not know. They stay in the template but are not rendered. */
 export function unknownChildren(layer: ElementNode): readonly ElementNode[] {
-  const known = elementSpecOf(layer)?.children ?? [];
-  return childElements(layer).filter(({ name }) => !known.includes(name));
+  const knownNames = elementSpecOf(layer)?.children ?? [];
+  return childElements(layer).filter(({ name }) => !knownNames.includes(name));
 }
 
 /** Returns the label of an unknown element, such as `<filter type="posterise">`. */

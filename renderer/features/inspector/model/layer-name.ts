@@ -44,11 +44,11 @@ function kindWord(planning: Planning, { name, id }: ElementNode): string | null 
 }
 
 function outlineOf(planning: Planning, shape: ElementNode): Outline {
-  const written = (name: string) => writtenText(planning, shape, name);
-  const points = written('points');
-  const data = written('path') ?? (points === null ? null : (polygonData(points) ?? ''));
+  const textOfAttribute = (name: string) => writtenText(planning, shape, name);
+  const points = textOfAttribute('points');
+  const data = textOfAttribute('path') ?? (points === null ? null : (polygonData(points) ?? ''));
   if (data !== null) return { kind: 'path', data };
-  return written('type') === 'ellipse' ? { kind: 'ellipse' } : { kind: 'rectangle', radius: 0 };
+  return textOfAttribute('type') === 'ellipse' ? { kind: 'ellipse' } : { kind: 'rectangle', radius: 0 };
 }
 
 function boxOf(planning: Planning, shape: ElementNode): Box {
@@ -66,10 +66,10 @@ function writtenText(planning: Planning, element: ElementNode, attribute: string
 
 /** Returns the text of a layer, from its attribute or its content element; null if it has none. */
 function textOf(planning: Planning, layer: ElementNode): string | null {
-  const inside = childElements(layer).find(({ name }) => name === 'content');
+  const content = childElements(layer).find(({ name }) => name === 'content');
   return (
     textIn(planning.resolved(layer, 'content')) ??
-    (inside === undefined ? null : textIn(planning.resolvedContent(inside)))
+    (content === undefined ? null : textIn(planning.resolvedContent(content)))
   );
 }
 

@@ -133,8 +133,8 @@ export function partInView(
   atEnd: LayerFormPart | null,
 ): LayerFormPart | null {
   if (atEnd !== null) return atEnd;
-  const above = tops.filter(([, top]) => top <= edge + 1);
-  return above.at(-1)?.[0] ?? tops[0]?.[0] ?? null;
+  const partsAbove = tops.filter(([, top]) => top <= edge + 1);
+  return partsAbove.at(-1)?.[0] ?? tops[0]?.[0] ?? null;
 }
 
 function specIn(kind: LayerKind, name: string): AttributeSpec<unknown> | undefined {

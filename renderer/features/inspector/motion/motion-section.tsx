@@ -192,8 +192,8 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   const dispatch = useInspectorDispatch();
   const { id } = animation;
   const nodes = useMemo(() => [id], [id]);
-  const written = (attributeValue(animation, 'type') ?? 'custom').trim();
-  const preset = isPreset(written) ? written : null;
+  const typeText = (attributeValue(animation, 'type') ?? 'custom').trim();
+  const preset = isPreset(typeText) ? typeText : null;
   const read = useCallback(
     (context: FieldContext) => ({
       unitEffect: preset === null ? null : unitEffectPlayed(planningOf(context), animation, preset),
@@ -322,8 +322,8 @@ function PresetChoice({
 }
 
 /** Formats a duration that is written in frames or seconds; null for another value, such as a variable. */
-function lengthWords(written: string | undefined, words: Catalogue['inspector']): string | null {
-  const [, digits, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(written ?? '') ?? [];
+function lengthWords(writtenLength: string | undefined, words: Catalogue['inspector']): string | null {
+  const [, digits, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(writtenLength ?? '') ?? [];
   return digits === undefined ? null : `${formatWritten(digits)} ${isSeconds === '' ? words.frames : words.seconds}`;
 }
 

@@ -40,8 +40,8 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   const isMotionReduced = useReducedMotion();
   const list = useRef<HTMLDivElement>(null);
   const names = { presets: inspector.motionPresets, moments: inspector.moments };
-  const found = filterGroups(groups, search, names);
-  const all = found.flatMap(({ presets }) => presets);
+  const foundGroups = filterGroups(groups, search, names);
+  const all = foundGroups.flatMap(({ presets }) => presets);
   const hasSearch = groups.flatMap(({ presets }) => presets).length > SEARCH_FROM;
   const tabStop = current !== null && all.includes(current) ? current : all[0];
   const stop = useCallback(() => setPlayed(null), []);
@@ -61,8 +61,8 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
       {hasSearch && (
         <SearchField value={search} onChange={setSearch} label={inspector.searchMotion} size="sm" autoFocus />
       )}
-      {found.length === 0 && <p className={styles.nothing}>{inspector.noMotionFound(search)}</p>}
-      {found.map(({ phase, presets }) => (
+      {foundGroups.length === 0 && <p className={styles.nothing}>{inspector.noMotionFound(search)}</p>}
+      {foundGroups.map(({ phase, presets }) => (
         <section key={phase} aria-label={inspector.moments[phase]} className={styles.group}>
           <h3>{inspector.moments[phase]}</h3>
           <div className={styles.grid}>
@@ -160,14 +160,14 @@ function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumb
     if (plays === null) return paintSample(target, sample, stillFrame(sample, film), film);
     let next = 0;
     let begin: number | null = null;
-    let shown = -1;
+    let shownFrame = -1;
     const draw = (now: number) => {
       begin ??= now;
       const seconds = (now - begin) / 1000;
       if (plays === 'once' && isOver(seconds)) return onPlayed();
       const frame = frameAfter(seconds, film);
-      if (frame !== shown) paintSample(target, sample, frame, film);
-      shown = frame;
+      if (frame !== shownFrame) paintSample(target, sample, frame, film);
+      shownFrame = frame;
       next = requestAnimationFrame(draw);
     };
     next = requestAnimationFrame(draw);

@@ -50,8 +50,8 @@ export function ToKeys({ layer, animation, label }: ToKeysProps) {
 }
 
 function playedPreset(state: EditorState, layer: NodeId, animation: NodeId): PresetAnimation | null {
-  const found = selectLayersById(state)
+  const foundPreset = selectLayersById(state)
     .get(layer)
     ?.animations.find(({ id }) => id === animation);
-  return found?.kind === 'preset' ? found : null;
+  return foundPreset?.kind === 'preset' ? foundPreset : null;
 }

@@ -41,8 +41,8 @@ export function useMotionPreview(): MotionPreviews {
       if (part !== null) play({ ...framesOf(part), rest: null });
     },
     newest: (layer) => {
-      const found = newestMotion(editor.document.state, layer);
-      if (found !== null) play(found, !isMotionReduced);
+      const motion = newestMotion(editor.document.state, layer);
+      if (motion !== null) play(motion, !isMotionReduced);
     },
   };
 }
@@ -77,8 +77,8 @@ export function newestMotion(
   const { playhead } = state;
   const isVisibleAtPlayhead = playhead >= visible.first && playhead <= visible.last;
   const hidesNothing = way === 'in' ? playhead >= last : way === 'out' ? playhead < first : true;
-  const besideMotion = way === 'out' ? limitToLayer(first - 1) : last;
-  return { first, last, rest: isVisibleAtPlayhead && hidesNothing ? playhead : besideMotion };
+  const restFrame = way === 'out' ? limitToLayer(first - 1) : last;
+  return { first, last, rest: isVisibleAtPlayhead && hidesNothing ? playhead : restFrame };
 }
 
 function framesOf(part: PlacedPart) {

@@ -61,7 +61,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   const ramp = useField(nodes, 'duckfade', attributes.duckfade);
   if (duck === null || ramp === null) return null;
   const planning = () => planningOf({ document, values: new Map(Object.entries(values)) });
-  const under = duckUnder(sounds, chosenGroup);
+  const duckTarget = duckUnder(sounds, chosenGroup);
   const nameOf = (sound: DuckingSound) => sound.name ?? inspector.notSet;
   const setDucks = (ducks: (sound: DuckingSound) => boolean) =>
     dispatch(duckCommand(planning(), nodes, sounds, { ducks }), `ducking of ${nodes.join(' ')}`);
@@ -100,7 +100,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
             <span className={fields.label}>{words.under}</span>
             <div className={fields.control}>
               <Select
-                value={under}
+                value={duckTarget}
                 options={options}
                 label={words.under}
                 size="sm"
@@ -110,7 +110,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
               />
             </div>
           </fieldset>
-          {under === 'chosen' ? (
+          {duckTarget === 'chosen' ? (
             <fieldset className={own.sounds} aria-label={words.chosen}>
               {sounds.map((sound) => (
                 <Checkbox

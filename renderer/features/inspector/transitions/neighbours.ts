@@ -46,7 +46,7 @@ export const GALLERY_TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolv
 export type GalleryType = Exclude<(typeof TRANSITION_TYPES)[number], 'dissolve'>;
 
 /** Returns the gallery's type for a value as written in the template; null for other values, such as a variable. */
-export function galleryType(written: string | null): GalleryType | null {
-  if (written === 'dissolve') return 'crossfade';
-  return GALLERY_TYPES.find((type): type is GalleryType => type === written) ?? null;
+export function galleryType(typeText: string | null): GalleryType | null {
+  if (typeText === 'dissolve') return 'crossfade';
+  return GALLERY_TYPES.find((type): type is GalleryType => type === typeText) ?? null;
 }

@@ -149,14 +149,14 @@ const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
  * transitions are already equal.
  */
 export function copyTransitionEverywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
-  const found = indexOf(document).elements.get(transition);
-  if (found === undefined) return [];
+  const entry = indexOf(document).elements.get(transition);
+  if (entry === undefined) return [];
   const like = Object.fromEntries(
-    found.element.attributes
+    entry.element.attributes
       .filter(({ name }) => !OWN_ATTRIBUTES.includes(name))
       .map(({ name, value }) => [name, value]),
   );
-  const siblings = childElements(found.parent ?? document.root);
+  const siblings = childElements(entry.parent ?? document.root);
   const commands: PlannableCommand[] = [];
   let before: ElementNode | null = null;
   let isJoined = false;
@@ -174,8 +174,8 @@ export function copyTransitionEverywhere(document: TemplateDocument, transition:
 }
 
 function likeThat(other: ElementNode, like: Readonly<Record<string, string>>): readonly PlannableCommand[] {
-  const written = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
-  return [...new Set([...Object.keys(like), ...written])].flatMap((name): readonly PlannableCommand[] => {
+  const copiedNames = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
+  return [...new Set([...Object.keys(like), ...copiedNames])].flatMap((name): readonly PlannableCommand[] => {
     const value = like[name] ?? null;
     if ((attributeValue(other, name) ?? null) === value) return [];
     return [{ type: 'attribute/set', node: other.id, name, value }];

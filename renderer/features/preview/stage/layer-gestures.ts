@@ -132,7 +132,7 @@ export function scaleGesture(
   const { boxes, frame, known, safeAreas, words } = context;
   const candidates = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
-  const back = inverted(box.matrix);
+  const inverse = inverted(box.matrix);
   const before = layerDisplaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
   // Tell the user that this layer cannot be cropped and that Ctrl scales it instead.
@@ -149,7 +149,7 @@ export function scaleGesture(
     const snaps = isUpright(box.matrix) && !how.keepsShape;
     const { place, guides } = snapPlace(unsnapped, axes, candidates, snaps ? toleranceOf(context) : 0);
     const offset =
-      back === null ? { x: 0, y: 0 } : transformOffset(back, { x: place.x - start.x, y: place.y - start.y });
+      inverse === null ? { x: 0, y: 0 } : transformOffset(inverse, { x: place.x - start.x, y: place.y - start.y });
     const requestedFactors = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, offset, how);
     const { change, factors } = crops
       ? croppedBy(box, picture, handle, requestedFactors)
@@ -306,15 +306,15 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
 export function pivotGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const start = pivotPlace(box);
-  const back = inverted(box.matrix);
+  const inverse = inverted(box.matrix);
   const corner = handlePlace(box, { across: -1, down: -1 });
   return stageGesture(context, 'pivot', (at) => {
     const to = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
-    const inside = back === null ? corner : placeAt(back, to);
+    const pivotPlace = inverse === null ? corner : placeAt(inverse, to);
     const { width, height } = box.size;
     return {
       edits: [editOf(box, pivotChange(box, to, at.alt ? 0 : toleranceOf(context)))],
-      lines: [words.place(shownNumber(inside.x - width / 2), shownNumber(inside.y - height / 2))],
+      lines: [words.place(shownNumber(pivotPlace.x - width / 2), shownNumber(pivotPlace.y - height / 2))],
     };
   });
 }

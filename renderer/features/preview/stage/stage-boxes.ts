@@ -115,10 +115,10 @@ function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefine
 function visibleSources(part: VisibleScenes | null): readonly VisibleSource[] {
   if (part === null) return NO_SOURCES;
   const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
-  const seen = layers.flatMap((layer): readonly VisibleSource[] =>
+  const visible = layers.flatMap((layer): readonly VisibleSource[] =>
     layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
   );
-  return [...new Map(seen.map((each) => [visibleSourceKey(each), each])).values()];
+  return [...new Map(visible.map((each) => [visibleSourceKey(each), each])).values()];
 }
 
 function sameSources(one: readonly VisibleSource[], other: readonly VisibleSource[]): boolean {

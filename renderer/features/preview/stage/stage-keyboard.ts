@@ -126,7 +126,7 @@ export function alignLayers(
   alignment: Alignment,
   frame: Size,
 ): Result<unknown, Message> {
-  const offsets = new Map(alignmentOffsets(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
+  const offsets = new Map(alignmentOffsets(boxes, alignment, frame).map((offset, at) => [boxes[at], offset]));
   return changeLayers(editor, null, boxes, (box) => moveChange(box, offsets.get(box) ?? { x: 0, y: 0 }));
 }
 

@@ -163,9 +163,9 @@ function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean
  * second press can drag it.
  */
 export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
-  const back = inverted(outer);
-  if (back === null) return false;
+  const inverse = inverted(outer);
+  if (inverse === null) return false;
   const diagonal = transformOffset(matrix, { x: shown.width, y: shown.height });
-  const inside = transformOffset(back, diagonal);
-  return Math.abs(inside.x) >= frame.width * 0.98 && Math.abs(inside.y) >= frame.height * 0.98;
+  const innerDiagonal = transformOffset(inverse, diagonal);
+  return Math.abs(innerDiagonal.x) >= frame.width * 0.98 && Math.abs(innerDiagonal.y) >= frame.height * 0.98;
 }

@@ -88,8 +88,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const actions = useActions();
   const surface = useRef<HTMLDivElement>(null);
   const id = useId();
-  const known = useKnownSizes(texts);
-  const boxes = useStageBoxes(known);
+  const knownSizes = useKnownSizes(texts);
+  const boxes = useStageBoxes(knownSizes);
   const selection = useEditorValue(({ document }) => document.state.selection);
   const locked = useLocked();
   const isGesture = useEditorValue(({ document }) => document.state.gesture !== null);
@@ -112,16 +112,25 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
-    const started = beginWriting(editor.document.state, layer, { variable });
-    if (started === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
-    else setWriting(started);
+    const startedWriting = beginWriting(editor.document.state, layer, { variable });
+    if (startedWriting === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
+    else setWriting(startedWriting);
   };
   useTextToWrite(
     useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
   );
   useStageView({ selected, frame, write, tell });
   const common = { editor, boxes, touchable, selected, write };
-  const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
+  const pointer = stagePointer({
+    ...common,
+    frame,
+    known: knownSizes,
+    scale,
+    safeAreas,
+    words,
+    show: setDrag,
+    surface,
+  });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
   const others = touchable.filter((box) => box !== only && !fillsFrame(box)).map(boundsOfBox);
   const drawsHandles = !isOtherGesture && writtenBox === undefined;

@@ -187,8 +187,10 @@ const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] 
 function WeightTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
   const current = fieldText(field) ?? '400';
-  const known = WEIGHTS.map((value) => ({ value: value as string, label: stage.weights[value] }));
-  const options = known.some(({ value }) => value === current) ? known : [{ value: current, label: current }, ...known];
+  const knownWeights = WEIGHTS.map((value) => ({ value: value as string, label: stage.weights[value] }));
+  const options = knownWeights.some(({ value }) => value === current)
+    ? knownWeights
+    : [{ value: current, label: current }, ...knownWeights];
   return (
     <Select
       label={stage.weight}
@@ -204,8 +206,8 @@ function WeightTool({ field, edit }: ToolProps) {
 
 function ColorTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
-  const written = fieldText(field) ?? '#ffffff';
-  const [color, opacity] = partsOfColor(written);
+  const colorText = fieldText(field) ?? '#ffffff';
+  const [color, opacity] = partsOfColor(colorText);
   return (
     <Popover
       label={stage.colour}
@@ -279,13 +281,13 @@ function numberIn(field: AttributeField): number | null {
 }
 
 /** Splits a color into `#rrggbb` and the digits of the opacity after it. */
-function partsOfColor(written: string): readonly [string, string] {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(written);
-  if (short !== null) {
-    const [, red = '', green = '', blue = '', alpha = ''] = short;
+function partsOfColor(colorText: string): readonly [string, string] {
+  const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(colorText);
+  if (shortHex !== null) {
+    const [, red = '', green = '', blue = '', alpha = ''] = shortHex;
     return [`#${red}${red}${green}${green}${blue}${blue}`, alpha + alpha];
   }
-  return [written.slice(0, 7), written.slice(7)];
+  return [colorText.slice(0, 7), colorText.slice(7)];
 }
 
 const selectContext = memoised(

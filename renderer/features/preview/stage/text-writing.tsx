@@ -263,19 +263,25 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
  * the default from before this edit, or else the name of the variable, so that the picture shows a text.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
-  const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
+  const variableValues = {
+    values: new Map(Object.entries(state.values)),
+    defaults: variablesIn(state.document).defaults,
+  };
   const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
-  const isUsed = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
+  const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
   const hasDefault = isUsed || placeholder.default !== null;
-  return placeholderChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
+  return placeholderChip(
+    hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name },
+    variableValues,
+  );
 }
 
 function suggestionsFor(typed: string, variables: readonly { readonly name: string }[]): readonly Offered[] {
   const names = variables.map(({ name }) => name);
-  const found = offeredNames(names, typed).map((name) => ({ name, isNew: false }));
+  const offered = offeredNames(names, typed).map((name) => ({ name, isNew: false }));
   const isNew = typed !== '' && isVariableName(typed) && !names.includes(typed);
-  return isNew ? [...found, { name: typed, isNew }] : found;
+  return isNew ? [...offered, { name: typed, isNew }] : offered;
 }
 
 function cssColor({ red, green, blue }: Color): string {

@@ -54,10 +54,10 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   const sides = [box.left - WIDTH - GAP_BELOW, box.left + box.width + GAP_BELOW].filter(
     (side) => side >= -overhang.across && side + WIDTH <= across + overhang.across,
   );
-  const beside = Math.min(lowest, Math.max(highest, box.top + box.height / 2 - HEIGHT / 2));
+  const topBeside = Math.min(lowest, Math.max(highest, box.top + box.height / 2 - HEIGHT / 2));
   const spots: readonly Spot[] = [
     ...tops.map((top) => ({ left, top })),
-    ...sides.map((side) => ({ left: side, top: beside })),
+    ...sides.map((side) => ({ left: side, top: topBeside })),
   ];
   const layers = others.map(toPage);
   const costs = spots.map((spot, order) => ({

@@ -48,9 +48,9 @@ const selectTransitionAtPlayhead = memoised(
 /** The marks of a selected transition over the picture: a name for each scene, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
-  const shown = useEditorValue(({ document }) => selectTransitionAtPlayhead(document.state));
-  if (shown === null) return null;
-  const { movie, placed, moment } = shown;
+  const shownTransition = useEditorValue(({ document }) => selectTransitionAtPlayhead(document.state));
+  if (shownTransition === null) return null;
+  const { movie, placed, moment } = shownTransition;
   const { transition, outgoing, incoming } = placed;
   const { look } = transition;
   const nameOf = (index: number | null) => {

@@ -96,19 +96,25 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
 }
 
 /** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
-function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
+function tipOf(
+  context: GestureContext,
+  hold: BarHold,
+  partBefore: PlacedPart,
+  partNow: PlacedPart,
+  target: SnapTarget | null,
+) {
   const { words, view } = context;
   const { pixelsPerFrame } = view.state;
-  const edge = hold === 'end' ? now.clock + now.offset + now.length : now.clock + now.offset;
-  const ends = [now.clock + now.offset, now.clock + now.offset + now.length];
+  const edge = hold === 'end' ? partNow.clock + partNow.offset + partNow.length : partNow.clock + partNow.offset;
+  const ends = [partNow.clock + partNow.offset, partNow.clock + partNow.offset + partNow.length];
   const isAtTarget = target !== null && (hold === 'body' ? ends.includes(target.frame) : target.frame === edge);
   const [frames, difference] =
     hold === 'body'
-      ? [now.offset, now.offset - held.offset]
+      ? [partNow.offset, partNow.offset - partBefore.offset]
       : hold === 'slip'
-        ? [now.length, (now.skip ?? 0) - (held.skip ?? 0)]
-        : [now.length, now.length - held.length];
-  const note = hold === 'slip' ? words.inPoint(now.skip ?? 0) : snapLabel(context, isAtTarget ? target : null);
+        ? [partNow.length, (partNow.skip ?? 0) - (partBefore.skip ?? 0)]
+        : [partNow.length, partNow.length - partBefore.length];
+  const note = hold === 'slip' ? words.inPoint(partNow.skip ?? 0) : snapLabel(context, isAtTarget ? target : null);
   return {
     line: isAtTarget ? target.frame : null,
     tip: { left: edge * pixelsPerFrame, frames, difference, note, tone: isAtTarget ? 'snapped' : 'plain' },

@@ -70,8 +70,8 @@ export function fadeGesture(
  * tooltip.
  */
 function attributeValue(node: NodeId, name: string, value: number | null, frames: number): MarkValue {
-  const written = value === null ? null : String(value);
-  return { command: { type: 'attribute/set', node, name, value: written }, frames, tipText: null };
+  const valueText = value === null ? null : String(value);
+  return { command: { type: 'attribute/set', node, name, value: valueText }, frames, tipText: null };
 }
 
 /** Previews a value at each move, and commits it as one undo step at the release. */

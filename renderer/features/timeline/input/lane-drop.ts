@@ -94,11 +94,11 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     const handlers = {
       onDragOver: (event: DragEvent) => {
         const kind = kindOf(event);
-        const found = kind === null ? null : targetOf(event);
-        if (found === null) return;
+        const location = kind === null ? null : targetOf(event);
+        if (location === null) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
-        const { target, x } = found;
+        const { target, x } = location;
         const { scroll, width } = view.state;
         // While the pointer rests, the browser repeats this event about every 50 ms.
         const speed = autoScrollSpeed(x, width);
@@ -126,9 +126,9 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.stopPropagation();
         clear();
         if (kind === 'transition') return placeTransition(event);
-        const found = targetOf(event);
-        if (found === null) return;
-        const { target } = found;
+        const location = targetOf(event);
+        if (location === null) return;
+        const { target } = location;
         const insertable = draggedInsertable(event.dataTransfer);
         if (insertable !== null) placeItems(placing, [insertable], () => layerDestination(target, insertable.kind));
         else placeContent(placing, event.dataTransfer, target);

@@ -43,23 +43,23 @@ export function createPropertyKeys(editor: Editor, view: TimelineView) {
   const store = editor.keyframes;
   const propertyOf = ({ node, property }: PropertyRow) => {
     const keys = keysOfNode(editor.document.state, node);
-    const found = keys?.properties.find(({ name }) => name === property);
-    return keys === null || found === undefined ? null : { clock: keys.clock, property: found };
+    const animatedProperty = keys?.properties.find(({ name }) => name === property);
+    return keys === null || animatedProperty === undefined ? null : { clock: keys.clock, property: animatedProperty };
   };
   const stepTo = (row: PropertyRow, direction: -1 | 1) => {
-    const found = propertyOf(row);
-    if (found === null) return;
-    const { keys } = found.property;
+    const rowProperty = propertyOf(row);
+    if (rowProperty === null) return;
+    const { keys } = rowProperty.property;
     const at = keys.findIndex(({ ref }) => store.state.selected.some((each) => each.key === ref.key));
     const next = at < 0 ? keys[direction > 0 ? 0 : keys.length - 1] : keys[at + direction];
     if (next === undefined) return;
     store.set({ selected: [next.ref] });
-    editor.playback.seek(found.clock.begin + next.frame);
+    editor.playback.seek(rowProperty.clock.begin + next.frame);
   };
   const setKeyframe = (row: PropertyRow) => {
-    const found = propertyOf(row);
-    if (found === null) return;
-    const { clock, property } = found;
+    const rowProperty = propertyOf(row);
+    if (rowProperty === null) return;
+    const { clock, property } = rowProperty;
     const frame = Math.max(0, editor.document.state.playhead - clock.begin);
     const value = textAt(property, frame, clock.whole);
     if (value === null) return;

@@ -36,15 +36,17 @@ export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSec
   const { numerator, denominator } = movie.frameRate;
   const frames = (samples: number) => (samples * numerator) / (SAMPLE_RATE * denominator);
   const sounds = timelineSounds(buildTimeline(movie), secondsOf);
-  const own = sounds.find(({ layer, scene: timelineScene }) => layer.id === sound.id && timelineScene === null);
-  if (own === undefined) return [];
-  const first = own.startSample - own.at;
-  return own.level.dips.map(({ from, until, ramp, to }) => ({
+  const timelineSound = sounds.find(
+    ({ layer, scene: timelineScene }) => layer.id === sound.id && timelineScene === null,
+  );
+  if (timelineSound === undefined) return [];
+  const first = timelineSound.startSample - timelineSound.at;
+  return timelineSound.level.dips.map(({ from, until, ramp, to }) => ({
     from: frames(first + from),
     until: frames(first + until),
     ramp: frames(ramp),
     to,
-    by: titlesOf(sounds, own, { from: first + from, until: first + until }),
+    by: titlesOf(sounds, timelineSound, { from: first + from, until: first + until }),
   }));
 }
 
@@ -105,13 +107,13 @@ export function levelFactor(
   spans: readonly DuckedSpan[],
   frame: number,
 ): number {
-  const up = fadeIn > 0 ? Math.min(1, (frame - start) / fadeIn) : 1;
-  const down = fadeOut > 0 ? Math.min(1, (end - frame) / fadeOut) : 1;
+  const fadeInFactor = fadeIn > 0 ? Math.min(1, (frame - start) / fadeIn) : 1;
+  const fadeOutFactor = fadeOut > 0 ? Math.min(1, (end - frame) / fadeOut) : 1;
   return spans.reduce((factor, { from, until, ramp, to }) => {
     const distance = Math.max(from - frame, frame - until, 0);
     const depth = ramp > 0 ? Math.max(0, 1 - distance / ramp) : distance > 0 ? 0 : 1;
     return factor * (1 - depth * (1 - to));
-  }, Math.max(0, up) * Math.max(0, down));
+  }, Math.max(0, fadeInFactor) * Math.max(0, fadeOutFactor));
 }
 
 const NONE: readonly DuckedSpan[] = [];

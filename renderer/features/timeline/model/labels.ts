@@ -17,7 +17,7 @@ type Words = Catalogue['timeline'];
 
 /**
  * Returns the title of a scene: its name, or else the title of its lowest layer. If that layer is an unnamed solid or
- * shape, the title is that of the representative layer, or else of the lowest layer.
+ * shape, the result is the title of the representative layer, or else of the lowest layer.
  */
 export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   const { name, layers } = scene;

@@ -44,19 +44,19 @@ const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
-  const free = Math.max(0, height - RULER_HEIGHT - skipped - LANES_BOTTOM);
-  if (input.rowsHeight === 0) return { skipped, scenes: Math.min(free, MAX_SCENES_HEIGHT.alone), rows: 0 };
+  const availableHeight = Math.max(0, height - RULER_HEIGHT - skipped - LANES_BOTTOM);
+  if (input.rowsHeight === 0) return { skipped, scenes: Math.min(availableHeight, MAX_SCENES_HEIGHT.alone), rows: 0 };
   const scenes = Math.max(
     HEADS_HEIGHT,
-    Math.min(scenesAboveRows(free, input), free - Math.min(input.rowsHeight, MIN_ROWS_HEIGHT)),
+    Math.min(scenesAboveRows(availableHeight, input), availableHeight - Math.min(input.rowsHeight, MIN_ROWS_HEIGHT)),
   );
-  return { skipped, scenes, rows: Math.max(0, Math.min(input.rowsHeight, free - scenes)) };
+  return { skipped, scenes, rows: Math.max(0, Math.min(input.rowsHeight, availableHeight - scenes)) };
 }
 
-function scenesAboveRows(free: number, { isWide, isOpen, hasCurve }: LanesInput): number {
+function scenesAboveRows(availableHeight: number, { isWide, isOpen, hasCurve }: LanesInput): number {
   if (hasCurve && !isWide) return HEADS_HEIGHT;
   const minHeight = isWide ? 120 : isOpen ? 64 : 104;
-  return Math.min(MAX_SCENES_HEIGHT.aboveRows, Math.max(minHeight, Math.round(free * 0.4)));
+  return Math.min(MAX_SCENES_HEIGHT.aboveRows, Math.max(minHeight, Math.round(availableHeight * 0.4)));
 }
 
 /** The heights of a scene's parts in pixels: its head, its sounds, and the lines below its filmstrip. */

@@ -293,7 +293,7 @@ function reachOf({ phase: way, begin, all }: PresetSpan, length: number): number
  */
 export function keyFramesOf(layer: Layer, length: number): readonly number[] {
   const lead = Math.max(0, layer.overlap);
-  const found = new Set<number>();
+  const frames = new Set<number>();
   const custom = layer.animations.filter((animation) => animation.kind === 'custom');
   for (const { keys, offset, duration, enabled } of [
     ...custom,
@@ -303,8 +303,8 @@ export function keyFramesOf(layer: Layer, length: number): readonly number[] {
     const animationLength = duration === null ? length + lead - offset : framesOf(duration, length + lead);
     for (const { time } of keys) {
       const frame = offset + framesOf(time, animationLength) - lead;
-      if (frame >= 0 && frame <= length) found.add(Math.round(frame));
+      if (frame >= 0 && frame <= length) frames.add(Math.round(frame));
     }
   }
-  return [...found].sort((one, other) => one - other);
+  return [...frames].sort((one, other) => one - other);
 }

@@ -140,13 +140,13 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
     transition,
     command: (type, like = {}) => {
       // A transition without a type is a crossfade, so the default type is not written.
-      const written = type === 'crossfade' ? {} : { type };
+      const attributes = type === 'crossfade' ? {} : { type };
       if (transition !== null)
-        return { type: 'attribute/set', node: transition, name: 'type', value: written.type ?? null };
+        return { type: 'attribute/set', node: transition, name: 'type', value: attributes.type ?? null };
       const { type: other, direction, ...rest } = like;
       // The direction of the brand applies only to the brand's own transition type.
       const inherited = other === type && direction !== undefined ? { direction } : {};
-      return { type: 'transition/add', at: cut.at, like: { ...written, ...inherited, ...rest } };
+      return { type: 'transition/add', at: cut.at, like: { ...attributes, ...inherited, ...rest } };
     },
   };
 }

@@ -29,18 +29,18 @@ type SkippingValue = ConditionResult['because'][number];
  */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
-  const given: ConditionContext = {
+  const conditionContext: ConditionContext = {
     values: context.values,
     defaults: planning.scan().defaults,
     budget: createValueBudget(),
   };
   const path = pathTo(context, id);
   const becauseOf = (element: ElementNode) =>
-    conditionResult(attributeValue(element, 'condition') ?? '', given)?.because ?? [];
+    conditionResult(attributeValue(element, 'condition') ?? '', conditionContext)?.because ?? [];
   for (const element of path) {
     const enabled = planning.resolved(element, 'enabled');
     if (enabled?.kind === 'text' && enabled.text.trim() === 'false') return { kind: 'off' };
-    if (!isChoice(element) && !isConditionMet(element, given))
+    if (!isChoice(element) && !isConditionMet(element, conditionContext))
       return {
         ...{ kind: 'condition', condition: (attributeValue(element, 'condition') ?? '').trim() },
         because: becauseOf(element),
@@ -49,7 +49,7 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
   // If no element on the path has a reason itself, the reason is the choice around it.
   const choice = path.find((element) => isChoice(element) && element.id !== id);
   if (choice === undefined) return { kind: 'off' };
-  return { kind: 'choice', value: choiceValue(choice, given), because: becauseOf(choice) };
+  return { kind: 'choice', value: choiceValue(choice, conditionContext), because: becauseOf(choice) };
 }
 
 /**

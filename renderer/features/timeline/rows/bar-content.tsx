@@ -73,7 +73,7 @@ const BarFilmstrip = memo(function BarFilmstrip(
  * animations.
  */
 function filmstripSceneOf(layer: VideoLayer, length: number): Scene {
-  const plain: VideoLayer = {
+  const plainVideo: VideoLayer = {
     ...layer,
     ...{ enabled: true, offset: frames(0), duration: null, opacity: 1, effects: [], animations: [], masks: [] },
     ...{ placement: PLAIN_PLACEMENT, box: { width: null, height: null } },
@@ -81,7 +81,7 @@ function filmstripSceneOf(layer: VideoLayer, length: number): Scene {
   };
   return {
     ...{ id: layer.id, refs: [], name: null, enabled: true, duration: frames(Math.max(1, length)), fits: null },
-    ...{ background: null, layers: [plain], sounds: [] },
+    ...{ background: null, layers: [plainVideo], sounds: [] },
   };
 }
 

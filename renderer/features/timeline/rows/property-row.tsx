@@ -31,7 +31,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const keys = useEditorValue(({ document }) => keysOfNode(document.state, row.node));
-  const found = keys?.properties.find(({ name }) => name === row.property);
+  const animatedProperty = keys?.properties.find(({ name }) => name === row.property);
   const selected = useEditorValue(({ keyframes: { state } }) =>
     state.selected.some(({ node, property }) => node === row.node && property === row.property),
   );
@@ -48,7 +48,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
     wasOpen.current = row.unfolded;
   }, [row.unfolded]);
   const title = propertyTitle(row);
-  const label = words.lane(title, found?.keys.length ?? 0);
+  const label = words.lane(title, animatedProperty?.keys.length ?? 0);
   return (
     <div
       ref={ref}
@@ -59,10 +59,10 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
       className={clsx(rows.row, rows.ofScene, selected && rows.on)}
       style={{ top, height: row.height }}
     >
-      <PropertyName row={row} title={title} property={found ?? null} />
+      <PropertyName row={row} title={title} property={animatedProperty ?? null} />
       <div {...CELL} className={rows.lane}>
-        {keys !== null && found !== undefined && (
-          <PropertyLane property={found} clock={keys.clock} height={row.height - 1} />
+        {keys !== null && animatedProperty !== undefined && (
+          <PropertyLane property={animatedProperty} clock={keys.clock} height={row.height - 1} />
         )}
       </div>
     </div>
@@ -126,8 +126,8 @@ function CurveLineButtons({ row }: { readonly row: PropertyRow }) {
   );
   const count = useEditorValue(({ document }) => {
     const keys = keysOfNode(document.state, row.node);
-    const found = keys?.properties.find(({ name }) => name === row.property);
-    return keys === null ? 0 : numbersOf(found?.keys[0]?.value, keys.clock.whole).length;
+    const animatedProperty = keys?.properties.find(({ name }) => name === row.property);
+    return keys === null ? 0 : numbersOf(animatedProperty?.keys[0]?.value, keys.clock.whole).length;
   });
   if (count < 2) return null;
   return (

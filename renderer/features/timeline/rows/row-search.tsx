@@ -23,7 +23,7 @@ export function RowSearch({ search }: { readonly search: string }) {
   const { timeline: view } = useEditor();
   const field = useRef<HTMLInputElement>(null);
   const searching = useRowSearch();
-  const found = useFound();
+  const matches = useFound();
   const requested = useTimelineView((state) => state.searchRequested);
   useLayoutEffect(() => {
     if (!requested) return;
@@ -42,7 +42,7 @@ export function RowSearch({ search }: { readonly search: string }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const count = found?.hits.length ?? 0;
+  const count = matches?.hits.length ?? 0;
   return (
     <search aria-label={words.searchRows} className={styles.search} onKeyDownCapture={onKeyDown}>
       <SearchField
@@ -55,7 +55,7 @@ export function RowSearch({ search }: { readonly search: string }) {
       />
       <div className={styles.line}>
         <Count />
-        {found !== null && count === 0 && (
+        {matches !== null && count === 0 && (
           <button type="button" className={styles.clear} onClick={searching.clear}>
             {words.clearSearch}
           </button>
@@ -99,17 +99,17 @@ export function RowSearch({ search }: { readonly search: string }) {
 /** The number of matches, with the position of the current match. */
 function Count() {
   const { timeline: words } = useStrings();
-  const found = useFound();
+  const matches = useFound();
   const at = useTimelineView(({ focus }) => focus?.part ?? focus?.scene ?? null);
-  const place = found?.hits.findIndex(({ id }) => id === at) ?? -1;
+  const place = matches?.hits.findIndex(({ id }) => id === at) ?? -1;
   const text =
-    found === null
+    matches === null
       ? ''
-      : found.hits.length === 0
+      : matches.hits.length === 0
         ? words.nothingFound
         : place < 0
-          ? words.foundRows(found.hits.length)
-          : words.hitOf(place + 1, found.hits.length);
+          ? words.foundRows(matches.hits.length)
+          : words.hitOf(place + 1, matches.hits.length);
   return (
     <span role="status" className="tabular">
       {text}

@@ -162,6 +162,6 @@ export function headContents({ width, title, number, badges, signs }: HeadInput)
     const duration = room >= name + DURATION_WIDTH;
     return { label: 'name', duration, badges: duration && room >= name + DURATION_WIDTH + badges * BADGE_WIDTH };
   }
-  const fits = width - NARROW_PADDING - signs * SIGN_WIDTH >= String(number).length * DIGIT_WIDTH;
-  return { label: fits ? 'number' : 'none', duration: false, badges: false };
+  const numberFits = width - NARROW_PADDING - signs * SIGN_WIDTH >= String(number).length * DIGIT_WIDTH;
+  return { label: numberFits ? 'number' : 'none', duration: false, badges: false };
 }

@@ -120,12 +120,12 @@ function withTabStop(
   tabStop: NodeId | null,
   pixelsPerFrame: number,
 ): readonly ClipBox[] {
-  const wide = boxes.filter((box) => box.width >= MIN_CLIP_WIDTH || box.scene.id === tabStop);
-  if (tabStop === null || wide.some(({ scene }) => scene.id === tabStop)) return wide;
+  const wideBoxes = boxes.filter((box) => box.width >= MIN_CLIP_WIDTH || box.scene.id === tabStop);
+  if (tabStop === null || wideBoxes.some(({ scene }) => scene.id === tabStop)) return wideBoxes;
   const index = timeline.scenes.findIndex(({ id }) => id === tabStop);
   const box = clipOf(timeline, index, pixelsPerFrame);
-  if (box === null) return wide;
-  return index < (wide[0]?.index ?? 0) ? [box, ...wide] : [...wide, box];
+  if (box === null) return wideBoxes;
+  return index < (wideBoxes[0]?.index ?? 0) ? [box, ...wideBoxes] : [...wideBoxes, box];
 }
 
 interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {

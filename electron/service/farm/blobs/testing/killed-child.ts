@@ -35,10 +35,10 @@ for (;;) {
   ahead += MINUTE;
   await workspace.sweep();
   const all = assets.list(project).assets;
-  const some = all[Math.floor(Math.random() * all.length)];
-  if (some === undefined) continue;
-  using _hold = blobs.hold(some.sha256);
-  await blobs.atHand(some.sha256, never).catch(ifAway);
+  const asset = all[Math.floor(Math.random() * all.length)];
+  if (asset === undefined) continue;
+  using _hold = blobs.hold(asset.sha256);
+  await blobs.atHand(asset.sha256, never).catch(ifAway);
 }
 
 function ifAway(error: unknown): void {

@@ -32,17 +32,17 @@ export interface StoredWorkspace extends AsyncDisposable {
 
 const MINUTE = 60_000;
 
-export async function storedWorkspace(given: BlobBackendOptions = {}): Promise<StoredWorkspace> {
-  await using undo = new AsyncDisposableStack();
-  const { path: folder } = undo.use(await temporaryFolder());
+export async function storedWorkspace(initialOptions: BlobBackendOptions = {}): Promise<StoredWorkspace> {
+  await using stack = new AsyncDisposableStack();
+  const { path: folder } = stack.use(await temporaryFolder());
   const storage = faultyStorage(openFolderStorage(folder));
-  const options: StoredWorkspace['options'] = { ...given };
-  const scratch = undo.use(await scratchWorkspace({ openBlobs: (parts) => blobBackendIn(storage, options)(parts) }));
+  const options: StoredWorkspace['options'] = { ...initialOptions };
+  const scratch = stack.use(await scratchWorkspace({ openBlobs: (parts) => blobBackendIn(storage, options)(parts) }));
   const isHere = (sha256: BlobDigest): boolean =>
     scratch.workspace.database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined;
   const put: StoredWorkspace['put'] = (content) =>
     scratch.workspace.blobs.put(streamOf(content), { limitBytes: 2 ** 20, signal: never });
-  const running = undo.move();
+  const running = stack.move();
   return {
     scratch,
     storage,

@@ -36,7 +36,8 @@ export class DividedError extends Error {
 }
 
 /** Dispatches all parts to other workers. */
-export const dividing: NonNullable<FilmContext['divide']> = (...given) => Promise.reject(new DividedError(...given));
+export const dividing: NonNullable<FilmContext['divide']> = (...parameters) =>
+  Promise.reject(new DividedError(...parameters));
 
 export interface TestProcessor extends JobProcessor {
   /** The worker's own folder: caches, workshop, unfinished films. */
@@ -103,24 +104,24 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
       return installed.map(({ path: _path, ...font }) => font);
     },
     processor: (name, changes = {}) => {
-      const own = at(name);
+      const workerFolder = at(name);
       const fetched: number[] = [];
       const internal: unknown[] = [];
-      const used = changes.storage ?? storage;
+      const jobStorage = changes.storage ?? storage;
       const limitBytes = 2 ** 30;
-      const workshop = { folder: join(own, 'workshop'), isCacheOn: true, limitBytes };
-      const toolchain = createJobProcessor({
+      const workshop = { folder: join(workerFolder, 'workshop'), isCacheOn: true, limitBytes };
+      const processor = createJobProcessor({
         tools: testTools,
         inspector,
         encoders: createEncoderProbes(),
-        cacheFolder: join(own, 'cache'),
-        temporaryFolder: join(own, 'films'),
+        cacheFolder: join(workerFolder, 'cache'),
+        temporaryFolder: join(workerFolder, 'films'),
         policy: { allowHosts: new Set(), allowLoopback: false },
         workshop,
-        storage: used,
-        parts: openSharedParts({ local: openPartStore(workshop), storage: used, clock: Date.now }),
+        storage: jobStorage,
+        parts: openSharedParts({ local: openPartStore(workshop), storage: jobStorage, clock: Date.now }),
         files: openStoredFiles({
-          ...{ storage: used, folder: join(own, 'files'), limitBytes },
+          ...{ storage: jobStorage, folder: join(workerFolder, 'files'), limitBytes },
           onFetched: (bytes) => fetched.push(bytes),
         }),
         cores: 2,
@@ -130,7 +131,7 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
         onInternal: (error) => internal.push(error),
         ...changes,
       });
-      return { ...toolchain, folder: own, fetched, internal };
+      return { ...processor, folder: workerFolder, fetched, internal };
     },
     [Symbol.asyncDispose]: async () => {
       await inspector[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import type { FarmStatus, WorkerReport } from '../worker-report.ts';
 
 /** Returns a worker report for tests. */
-export function pretendedWorker(said: Partial<WorkerReport> = {}): WorkerReport {
+export function pretendedWorker(changes: Partial<WorkerReport> = {}): WorkerReport {
   return {
     id: 'w1',
     name: 'maker-1',
@@ -16,12 +16,12 @@ export function pretendedWorker(said: Partial<WorkerReport> = {}): WorkerReport 
     made: { films: 0, parts: 0, frames: 0, failures: 0, lookedFor: 0, found: 0, bytesFetched: 0, bytesPut: 0 },
     framesPerSecond: 0,
     partsPerSecond: 0,
-    ...said,
+    ...changes,
   };
 }
 
 /** Returns the state of a reachable farm with one idle worker. */
-export function pretendedStatus(said: Partial<FarmStatus> = {}): FarmStatus {
+export function pretendedStatus(changes: Partial<FarmStatus> = {}): FarmStatus {
   return {
     queue: { address: 'redis://queue.test:6379', state: 'reached' },
     store: { address: 's3://films/farm', state: 'reached' },
@@ -31,6 +31,6 @@ export function pretendedStatus(said: Partial<FarmStatus> = {}): FarmStatus {
     given: { waiting: 0, active: 0 },
     oldestSeconds: null,
     faults: [],
-    ...said,
+    ...changes,
   };
 }

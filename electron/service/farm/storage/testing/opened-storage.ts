@@ -49,7 +49,7 @@ export async function openedBucket(
   const { path: folder } = scope.use(await temporaryFolder());
   const store = scope.use(await fakeObjectStore());
   const storage = await openObjectStorage(bucketAt(store, more), {
-    limits: { pause: async (_milliseconds, either) => either.throwIfAborted(), ...limits },
+    limits: { pause: async (_milliseconds, abortSignal) => abortSignal.throwIfAborted(), ...limits },
   });
   const damage: OpenedStorage['damage'] = async (key, how) => {
     const { bucket } = store;

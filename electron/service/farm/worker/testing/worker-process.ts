@@ -49,17 +49,17 @@ export function startWorkerProcess(options: {
   });
   // Prevent an unhandled rejection in tests of failing starts.
   isHere.catch(() => undefined);
-  const hello = () => logged().find(({ msg }) => msg === 'the worker is ready');
+  const readyLine = () => logged().find(({ msg }) => msg === 'the worker is ready');
   return {
     pid: child.pid ?? 0,
     output: () => output,
     messages,
     isHere,
-    metrics: () => `http://127.0.0.1:${hello()?.metrics}`,
+    metrics: () => `http://127.0.0.1:${readyLine()?.metrics}`,
     ended,
     signal: (signal) => void child.kill(signal),
     tools: async () => {
-      const names = await readdir(join(String(hello()?.cache), 'processes'));
+      const names = await readdir(join(String(readyLine()?.cache), 'processes'));
       return names.map((name) => Number.parseInt(name, 10)).filter(isRunning);
     },
     [Symbol.asyncDispose]: async () => {
