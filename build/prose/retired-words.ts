@@ -90,6 +90,7 @@ const FROZEN: readonly FrozenName[] = [
   { name: 'StatementSync', reason: 'type of node:sqlite' },
   { name: 'SQL_STATEMENTS', reason: 'statements of SQL' },
   { name: 'PREPARED_STATEMENTS_LIMIT', reason: 'statements of SQL' },
+  { name: 'newStatement', files: /^electron\/service\/storage\/database\//, reason: 'a statement of SQL' },
   { name: 'statement', files: /^electron\/service\/storage\/database\//, reason: 'a statement of SQL' },
   { name: 'statements', files: /^electron\/service\/storage\/database\//, reason: 'statements of SQL' },
 ];

@@ -9,6 +9,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
+import type { ClipboardAccess } from './clipboard.ts';
 
 /** The objects that an action uses. */
 export interface ActionContext {
@@ -23,43 +24,6 @@ export interface ActionContext {
   readonly strings: Catalogue;
   /** The service; `api.queries` is the cache of its data. */
   readonly api: Api;
-}
-
-export interface ClipboardAccess {
-  /** Returns the text on the clipboard; an empty text if there is none. */
-  readonly read: () => Promise<string>;
-  readonly write: (text: string) => void;
-}
-
-/**
- * Accesses the clipboard through the page, for actions from a menu or the palette. The browser can ask the user for
- * permission.
- */
-export function systemClipboard(navigator: Navigator, refused: () => void): ClipboardAccess {
-  return {
-    read: async () => {
-      try {
-        return await navigator.clipboard.readText();
-      } catch {
-        refused();
-        return '';
-      }
-    },
-    write: (text) => {
-      navigator.clipboard.writeText(text).catch(refused);
-    },
-  };
-}
-
-/** Accesses the clipboard in a copy, cut, or paste event, which needs no permission. */
-export function eventClipboard(event: ClipboardEvent): ClipboardAccess {
-  return {
-    read: async () => event.clipboardData?.getData('text/plain') ?? '',
-    write: (text) => {
-      event.clipboardData?.setData('text/plain', text);
-      event.preventDefault();
-    },
-  };
 }
 
 /** The screens on which the keys and the palette entry of an action are available. */

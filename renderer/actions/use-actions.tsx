@@ -8,8 +8,9 @@ import { IconButton, type IconButtonProps } from '#renderer/ui/controls/icon-but
 import { ariaKeys } from '#renderer/ui/format/keys.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { required } from '#shared/lib/assert.ts';
-import { type Action, type ActionContext, eventClipboard, isEnabled, isInScope } from './action.ts';
+import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import type { ActionRuntime } from './action-runtime.ts';
+import { eventClipboard } from './clipboard.ts';
 import { actionOfPress, type KeyBindings, keyContextOf, keysOf, refusedByPress } from './keys.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 import type { PaletteSource } from './palette-search.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionResult } from './cases.ts';
+import { conditionResult } from './nested-scenes.ts';
 
 test('the result of a condition includes the values that determine it', () => {
   const given = { values: new Map([['points', '40']]), defaults: new Map([['plan', 'gold']]) };

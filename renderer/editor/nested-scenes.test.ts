@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { film, sceneId } from '#shared/editing/model/testing/editing.ts';
-import { caseOf, holdersOf, nestedIn } from './cases.ts';
+import { caseOf, holdersOf, nestedIn } from './nested-scenes.ts';
 
 const source = film(
   '<scene type="choice" condition="${season}">',

@@ -9,6 +9,18 @@ test('an arrow key moves the focus along the axis of a list', () => {
   expect(nextInList('Home', 0, 0, { page: 4 })).toBeNull();
 });
 
+test('the arrow keys of a looping list lead from one end to the other', () => {
+  const next = (key: string, index: number) => nextInList(key, index, 3, { page: 2, isLooping: true });
+  expect([next('ArrowDown', 2), next('ArrowUp', 0), next('ArrowDown', 0)]).toEqual([0, 2, 1]);
+  expect([next('PageDown', 2), next('PageUp', 0), next('End', 0)]).toEqual([2, 0, 2]);
+});
+
+test('Home and End of a text field lead nowhere in its list', () => {
+  const next = (key: string, index: number) => nextInList(key, index, 3, { page: 2, isTyping: true });
+  expect([next('Home', 2), next('End', 0), next('PageDown', 0)]).toEqual([null, null, 2]);
+  expect([next('ArrowDown', -1), next('ArrowUp', -1)]).toEqual([0, 0]);
+});
+
 describe('tiles', () => {
   const rows = equalRows(8, 3);
   test.each([

@@ -5,6 +5,10 @@ export interface ListOptions {
   readonly axis?: 'x' | 'y';
   /** The number of visible items, which PageUp and PageDown skip. */
   readonly page: number;
+  /** Whether the arrow keys lead from the last item to the first one, and back. */
+  readonly isLooping?: boolean;
+  /** Whether the keys come from a text field. Home and End then belong to its caret and lead nowhere. */
+  readonly isTyping?: boolean;
 }
 
 /** The horizontal positions of the cells in each row, in any unit. Rows can have different numbers of cells. */
@@ -31,10 +35,10 @@ export interface GridOptions {
 
 /**
  * Returns the index to which a key leads in a list: by one, by a page, or to an end. It stays in the list, so at an end
- * it can be the same index. Null for other keys and in an empty list.
+ * it can be the same index. The index -1 is the place before the first item. Null for other keys and in an empty list.
  */
 export function nextInList(key: string, index: number, count: number, options: ListOptions): number | null {
-  const { axis = 'y', page } = options;
+  const { axis = 'y', page, isLooping = false, isTyping = false } = options;
   const steps: Readonly<Record<string, number>> = {
     [axis === 'x' ? 'ArrowLeft' : 'ArrowUp']: -1,
     [axis === 'x' ? 'ArrowRight' : 'ArrowDown']: 1,
@@ -44,7 +48,8 @@ export function nextInList(key: string, index: number, count: number, options: L
     End: Number.POSITIVE_INFINITY,
   };
   const step = steps[key];
-  return step === undefined || count === 0 ? null : limited(index + step, count);
+  if (step === undefined || count === 0 || (isTyping && !Number.isFinite(step))) return null;
+  return isLooping && Math.abs(step) === 1 ? (index + step + count) % count : limited(index + step, count);
 }
 
 /**

@@ -4,19 +4,9 @@ import { film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
-import {
-  assetKindsOf,
-  choicesOf,
-  groupsOf,
-  helpOf,
-  labelOf,
-  numberBounds,
-  numberOf,
-  proposalsOf,
-  searchRows,
-  shownType,
-  variableOverview,
-} from './variables.ts';
+import { assetKindsOf, choicesOf, numberBounds, numberOf, proposalsOf, shownType } from './variable-inputs.ts';
+import { helpOf, labelOf } from './variable-labels.ts';
+import { groupsOf, searchRows, variableOverview } from './variable-rows.ts';
 
 const resources = (...declarations: readonly string[]) =>
   `<resources>${declarations.map((each) => `<variable ${each}/>`).join('')}</resources>`;

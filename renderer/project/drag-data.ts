@@ -1,4 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { isInsertableKind } from '#shared/editing/insert/insert-command.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
@@ -56,17 +57,6 @@ export function fillInsertableDrag(transfer: DataTransfer, insertable: Insertabl
   transfer.setData(insertableDragType, JSON.stringify(insertable));
 }
 
-const INSERTABLE_KINDS: ReadonlySet<unknown> = new Set<Insertable['kind']>([
-  'text',
-  'shape',
-  'solid',
-  'group',
-  'video',
-  'image',
-  'audio',
-  'captions',
-]);
-
 /** Returns the insertable in a drag of this window; null if there is none. */
 export function draggedInsertable(transfer: DataTransfer): Insertable | null {
   const json = transfer.getData(insertableDragType);
@@ -82,7 +72,7 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
 
 /** Returns whether a value is an insertable. Only this window writes the type, so checking the kind is enough. */
 function isInsertable(value: unknown): value is Insertable {
-  return typeof value === 'object' && value !== null && 'kind' in value && INSERTABLE_KINDS.has(value.kind);
+  return typeof value === 'object' && value !== null && 'kind' in value && isInsertableKind(value.kind);
 }
 
 export type TransitionType = (typeof TRANSITION_TYPES)[number];

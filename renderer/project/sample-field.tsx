@@ -21,7 +21,8 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import automaticBannerStyles from './automatic-banner.module.css';
 import styles from './sample-field.module.css';
 import { SourcePicker } from './source-picker.tsx';
-import { assetKindsOf, choicesOf, numberBounds, numberOf, proposalsOf, type ValueOrigin } from './variables.ts';
+import { assetKindsOf, choicesOf, numberBounds, numberOf, proposalsOf } from './variable-inputs.ts';
+import type { ValueOrigin } from './variable-rows.ts';
 
 export interface SampleFieldProps {
   readonly variable: Variable;

@@ -7,6 +7,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -149,6 +150,9 @@ interface SourceListProps {
 const MOST_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
+/** The number of assets that are visible at the same time. */
+const PAGE_ROWS = 6;
+
 /** The list of assets with their pictures, and a field for an address. */
 export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
   const { inspector } = useStrings();
@@ -160,12 +164,12 @@ export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceLis
   const current = value?.kind === 'asset' ? value.name : null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
     const rows = [...(list.current?.querySelectorAll('button') ?? [])];
-    const here = rows.findIndex((row) => row.matches(':focus'));
-    rows.at(Math.min(rows.length - 1, Math.max(0, here + step)))?.focus();
+    const focused = rows.findIndex((row) => row.matches(':focus'));
+    const next = nextInList(event.key, focused, rows.length, { page: PAGE_ROWS, isTyping: focused < 0 });
+    if (next === null) return;
+    event.preventDefault();
+    rows[next]?.focus();
   };
 
   return (

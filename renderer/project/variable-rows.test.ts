@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
-import { searchRows, variableOverview } from './variables.ts';
+import { searchRows, variableOverview } from './variable-rows.ts';
 
 function overviewOf(values: Readonly<Record<string, string>>, ...lines: readonly string[]) {
   const { document } = film(...lines);

@@ -1,7 +1,7 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { message } from '#shared/messages/message.ts';
-import { freeProjectName } from '#shared/names/bundle-name.ts';
+import { nameKey, nameProblem } from '#shared/names/asset-name.ts';
 import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
@@ -58,6 +58,24 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);
     return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), { assets, texts, brand });
   });
+}
+
+/** Returns a free project name within the length limit: `Name`, `Name 2`, `Name 3`, and so on. */
+export function freeProjectName(name: string, taken: readonly string[]): string {
+  const keys = new Set(taken.map(nameKey));
+  if (!keys.has(nameKey(name))) return name;
+  // A number with more than two digits, such as a year, is part of the name.
+  const base = name.replace(/ (?:[2-9]|[1-9]\d)$/u, '');
+  for (let number = 2; ; number++) {
+    const candidate = numbered(base, number);
+    if (!keys.has(nameKey(candidate))) return candidate;
+  }
+}
+
+function numbered(base: string, number: number): string {
+  const characters = [...base];
+  while (characters.length > 1 && nameProblem(`${characters.join('')} ${number}`) !== null) characters.pop();
+  return `${characters.join('')} ${number}`;
 }
 
 /** The checked content of a bundle. The stage contains its assets. */

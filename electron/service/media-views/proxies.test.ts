@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ServiceError } from '#service/errors/service-error.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import { message } from '#shared/messages/message.ts';
-import { ServiceError } from '../errors/service-error.ts';
 import { createProxies } from './proxies.ts';
 import type { ViewSource } from './view-sources.ts';
 import { openViewStore } from './view-store.ts';

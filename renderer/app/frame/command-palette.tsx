@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { rememberRecent } from '#renderer/actions/action-runtime.ts';
 import { findCommands, type PaletteLine, type PaletteSection } from '#renderer/actions/palette-search.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -102,6 +103,9 @@ function optionId(id: string): string {
   return `palette-${id}`;
 }
 
+/** The number of lines that are visible at the same time. */
+const PAGE_LINES = 10;
+
 /** The state of the palette: the typed text, the results, and the line that Enter runs. */
 function usePalette(onClose: () => void) {
   const actions = useActions();
@@ -134,13 +138,10 @@ function usePalette(onClose: () => void) {
     rememberRecent(actions, line.target.id);
     actions.run(line.target.id);
   };
-  const move = (steps: number) => {
-    const from = lines.findIndex(({ id }) => id === activeId);
-    setChosen(lines.at((from + steps) % lines.length)?.id ?? null);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
+    const from = lines.findIndex(({ id }) => id === activeId);
+    const next = nextInList(event.key, from, lines.length, { page: PAGE_LINES, isLooping: true, isTyping: true });
+    if (next !== null) setChosen(lines[next]?.id ?? null);
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       const line = lines.find(({ id }) => id === activeId);
       if (line !== undefined) run(line);

@@ -13,7 +13,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { type FrameRange, insertRangeCommand, insertSoundRangeCommand } from './source-marks.ts';
+import { type FrameRange, insertRangeCommand, insertSoundRangeCommand } from './source-range.ts';
 import { SourceViewer } from './source-viewer.tsx';
 
 export interface AssetViewerProps {

@@ -39,7 +39,7 @@ import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { SoundWave } from './grid/sound-wave.tsx';
-import { type FrameRange, markedRange, markIn, markOut, type NamedKey, viewerKey } from './source-marks.ts';
+import { type FrameRange, markedRange, markIn, markOut } from './source-range.ts';
 import styles from './source-viewer.module.css';
 
 /** The number of bars of a waveform, which is about one bar per three pixels. */
@@ -281,4 +281,47 @@ function SourceTrack(props: SourceTrackProps) {
       <span className={styles.playhead} style={{ left: percent(playhead + 0.5) }} />
     </div>
   );
+}
+
+export type NamedKey = 'toggle' | 'take' | 'in' | 'out' | 'clear' | 'start' | 'end';
+
+/** The function of a key in the viewer. */
+export type ViewerKey = NamedKey | { readonly step: number } | { readonly shuttle: -1 | 0 | 1 };
+
+/** Returns the function of a key press; null if the viewer does not use the key. */
+export function viewerKey(event: {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}): ViewerKey | null {
+  if (event.ctrlKey || event.metaKey) return null;
+  if (event.altKey) return event.key.toLowerCase() === 'x' ? 'clear' : null;
+  switch (event.key.toLowerCase()) {
+    case ' ':
+      return 'toggle';
+    case 'enter':
+      return 'take';
+    case 'i':
+      return 'in';
+    case 'o':
+      return 'out';
+    case 'home':
+      return 'start';
+    case 'end':
+      return 'end';
+    case 'arrowleft':
+      return { step: event.shiftKey ? -10 : -1 };
+    case 'arrowright':
+      return { step: event.shiftKey ? 10 : 1 };
+    case 'j':
+      return { shuttle: -1 };
+    case 'k':
+      return { shuttle: 0 };
+    case 'l':
+      return { shuttle: 1 };
+    default:
+      return null;
+  }
 }

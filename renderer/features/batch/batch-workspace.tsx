@@ -5,7 +5,7 @@ import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
-import { labelWithName } from '#renderer/project/variables.ts';
+import { labelWithName } from '#renderer/project/variable-labels.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useAppWindow, useDesktop, useNavigation, useRenderSession } from '#renderer/shell/window/window-context.tsx';

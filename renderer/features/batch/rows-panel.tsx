@@ -9,9 +9,9 @@ import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { ContactSheet } from './contact-sheet.tsx';
 import type { CellRequest } from './rows/cell-request.ts';
+import { visibleRows } from './rows/row-filter.ts';
 import styles from './rows/row-table.module.css';
 import { RowTable, type RowTableProps } from './rows/row-table.tsx';
-import { visibleRows } from './rows/visible-rows.ts';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
   /** Shows a row of the table. */

@@ -16,7 +16,7 @@ import type { DesignLook } from '#renderer/api/client/media-urls.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import type { SampleValues } from '#renderer/editor/data-sets.ts';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
-import { labelOf } from '#renderer/project/variables.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

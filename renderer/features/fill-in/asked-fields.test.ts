@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { variableOverview } from '#renderer/project/variables.ts';
+import { variableOverview } from '#renderer/project/variable-rows.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';

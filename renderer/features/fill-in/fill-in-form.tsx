@@ -4,7 +4,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
-import { groupsOf, variableOverview } from '#renderer/project/variables.ts';
+import { groupsOf, variableOverview } from '#renderer/project/variable-rows.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';

@@ -1,4 +1,4 @@
-import { inDeclaredOrder, type VariableRow } from '#renderer/project/variables.ts';
+import { inDeclaredOrder, type VariableRow } from '#renderer/project/variable-rows.ts';
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 

@@ -13,7 +13,7 @@ import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { otherImageReason } from '#renderer/project/file-facts.ts';
 import { type MediaKind, SourceList, SourcePicker } from '#renderer/project/source-picker.tsx';
 import { useTakeFile } from '#renderer/project/taken-file.ts';
-import { assetKindsOf } from '#renderer/project/variables.ts';
+import { assetKindsOf } from '#renderer/project/variable-inputs.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

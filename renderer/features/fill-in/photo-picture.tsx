@@ -4,7 +4,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { startDrag } from '#renderer/interaction/drag.ts';
-import { sampleOf } from '#renderer/project/variables.ts';
+import { sampleOf } from '#renderer/project/variable-rows.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';

@@ -1,3 +1,4 @@
+import { Captions, Clapperboard, FolderOpen, Group, type LucideIcon, PaintBucket, Type } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { assetInsertable } from '#renderer/editor/file-kinds.ts';
@@ -13,8 +14,8 @@ export type InsertCategory = (typeof insertCategories)[number];
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
 /**
- * An item of the palette. A new item also needs a face in `insert-palette.tsx` and texts in `strings/insert.en.ts`.
- * `shared/editing/insert/` determines its XML.
+ * An item of the palette. A new item also needs texts in `strings/insert.en.ts`. `shared/editing/insert/` determines its
+ * XML. An item without an icon, an asset, or a design needs a face in `insert-palette.tsx`.
  */
 export interface InsertItem {
   readonly id: string;
@@ -23,6 +24,8 @@ export interface InsertItem {
   readonly action?: string;
   /** The insertable; null if the item runs its action, asks for files of the user's machine, or opens a design. */
   readonly insertable: Insertable | null;
+  /** The icon, for an item that has no sample or thumbnail. */
+  readonly icon?: LucideIcon;
   /** The asset, for an item that is a file of the project. */
   readonly entry?: AssetEntry;
   /** The design, which becomes a separate template in addition to the open one. */
@@ -90,11 +93,11 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       heading: null,
       columns: 5,
       items: [
-        { id: 'text', label: words.text, action: 'text/add', insertable: plainText(words) },
-        { id: 'solid', label: words.solid, insertable: { kind: 'solid' } },
-        { id: 'group', label: words.group, insertable: { kind: 'group' } },
-        { id: 'scene', label: words.scene, action: 'scene/add', insertable: null },
-        { id: 'choose', label: words.chooseFile, insertable: null },
+        { id: 'text', label: words.text, action: 'text/add', icon: Type, insertable: plainText(words) },
+        { id: 'solid', label: words.solid, icon: PaintBucket, insertable: { kind: 'solid' } },
+        { id: 'group', label: words.group, icon: Group, insertable: { kind: 'group' } },
+        { id: 'scene', label: words.scene, action: 'scene/add', icon: Clapperboard, insertable: null },
+        { id: 'choose', label: words.chooseFile, icon: FolderOpen, insertable: null },
       ],
     },
     {
@@ -123,8 +126,14 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       heading: words.categories.captions,
       columns: 2,
       items: [
-        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', insertable: null },
-        { id: 'captions-import', label: words.importFile, action: 'captions/import', insertable: null },
+        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', icon: Captions, insertable: null },
+        {
+          id: 'captions-import',
+          label: words.importFile,
+          action: 'captions/import',
+          icon: FolderOpen,
+          insertable: null,
+        },
         ...ofKinds('captions'),
       ],
     },

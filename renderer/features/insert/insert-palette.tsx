@@ -1,20 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import {
-  Captions,
-  Clapperboard,
-  Film,
-  FolderOpen,
-  Group,
-  Image,
-  LayoutGrid,
-  type LucideIcon,
-  Music,
-  PaintBucket,
-  Shapes,
-  Sparkles,
-  Type,
-} from 'lucide-react';
+import { Captions, Film, Image, LayoutGrid, type LucideIcon, Music, Shapes, Sparkles, Type } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -268,26 +254,13 @@ function destination(
 
 /** The icon or thumbnail of an item. */
 function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
-  const { insertable, entry, design } = item;
+  const { insertable, icon, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;
-  if (insertable === null)
-    return <Icon icon={(item.action === undefined ? null : ACTION_ICONS[item.action]) ?? FolderOpen} />;
-  switch (insertable.kind) {
-    case 'text':
-      return item.action === undefined ? (
-        <TextFace preset={insertable.preset} words={insertable.words} />
-      ) : (
-        <Icon icon={Type} />
-      );
-    case 'shape':
-      return <ShapeFace style={insertable.style} />;
-    case 'solid':
-      return <Icon icon={PaintBucket} />;
-    case 'group':
-      return <Icon icon={Group} />;
-    default:
-      return entry === undefined ? null : <FileFace kind={insertable.kind} entry={entry} project={project} />;
-  }
+  if (icon !== undefined) return <Icon icon={icon} />;
+  if (insertable?.kind === 'text') return <TextFace preset={insertable.preset} words={insertable.words} />;
+  if (insertable?.kind === 'shape') return <ShapeFace style={insertable.style} />;
+  if (insertable === null || !('source' in insertable) || entry === undefined) return null;
+  return <FileFace kind={insertable.kind} entry={entry} project={project} />;
 }
 
 function DesignFace({ design: { name, version, sizes } }: { readonly design: DesignEntry }) {
@@ -324,13 +297,8 @@ function PlainShape({ style }: { readonly style: ShapeStyle }) {
   return <rect x={1} y={4} width={SIDE - 2} height={SIDE - 8} rx={style === 'rounded' ? 4 : 0} />;
 }
 
-/** The icons of items that run an action. */
-const ACTION_ICONS: Readonly<Record<string, typeof Captions>> = {
-  'scene/add': Clapperboard,
-  'captions/new': Captions,
-  'captions/import': FolderOpen,
-};
-const ICONS = { video: Film, FolderOpen, image: Image, audio: Music, captions: Captions } as const;
+/** The icons of files without a picture. */
+const ICONS = { video: Film, image: Image, audio: Music, captions: Captions } as const;
 const POSTER_WIDTH = 240;
 
 interface FileFaceProps {

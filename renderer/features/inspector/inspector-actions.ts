@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
 import { type Action, type ActionContext, reordering, withLayerAction } from '#renderer/actions/action.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
-import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { caseOf } from '#renderer/editor/nested-scenes.ts';
 import { selectTargetLayers } from '#renderer/editor/selectors.ts';
 import { type CaseValue, toggleCase } from '#renderer/editor/view-state.ts';
 import { effectLabels } from '#renderer/strings/registry-strings.ts';

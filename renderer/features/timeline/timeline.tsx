@@ -30,13 +30,8 @@ import { EasingHost } from './keyframes/easing-picker.tsx';
 import { TimelineLanes } from './lanes.tsx';
 import { createGestureStore, scrollRows } from './model/gesture-state.ts';
 import { barLabel } from './model/labels.ts';
-import {
-  lengthFrom,
-  TimelineProvider,
-  useGestureState,
-  useTimelineContext,
-  useTimelineView,
-} from './model/timeline-context.tsx';
+import { lengthFrom } from './model/layer-sources.ts';
+import { TimelineProvider, useGestureState, useTimelineContext, useTimelineView } from './model/timeline-context.tsx';
 import { visibleRows } from './model/visible-rows.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';

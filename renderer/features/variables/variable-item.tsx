@@ -19,14 +19,9 @@ import { elementOf, selectSceneIds } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import { SampleField } from '#renderer/project/sample-field.tsx';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
-import {
-  helpOf,
-  labelOf,
-  labelOfUse,
-  shownType,
-  type VariableProblem,
-  type VariableRow,
-} from '#renderer/project/variables.ts';
+import { shownType } from '#renderer/project/variable-inputs.ts';
+import { helpOf, labelOf, labelOfUse } from '#renderer/project/variable-labels.ts';
+import type { VariableProblem, VariableRow } from '#renderer/project/variable-rows.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';

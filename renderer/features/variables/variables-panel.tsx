@@ -6,7 +6,7 @@ import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
-import { groupsOf, inDeclaredOrder, searchRows, variableOverview } from '#renderer/project/variables.ts';
+import { groupsOf, inDeclaredOrder, searchRows, variableOverview } from '#renderer/project/variable-rows.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

@@ -157,6 +157,11 @@ const insertableKinds: {
   captions: (file, frame) => elementNamed('captions', { ...sourceIn(file), ...captionsStyle(frame) }),
 };
 
+/** Returns whether an insertable can have this kind. */
+export function isInsertableKind(kind: unknown): kind is Insertable['kind'] {
+  return typeof kind === 'string' && Object.hasOwn(insertableKinds, kind);
+}
+
 function plainElement<Kind extends Insertable['kind']>(
   insertable: InsertableOf<Kind>,
   frame: InsertionFrame,

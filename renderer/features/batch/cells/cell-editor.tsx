@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { calculate } from '#renderer/ui/fields/arithmetic.ts';
@@ -122,6 +123,9 @@ interface OfferedCellProps extends CellFieldProps {
   readonly takes: TakenOffer;
 }
 
+/** The number of values that are visible at the same time. */
+const PAGE_OFFERS = 8;
+
 /** A cell with a list. Typing filters the list, arrow keys move through it, and Enter takes the value. */
 function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const { batch } = useStrings();
@@ -151,10 +155,9 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const ending = closingKey(event.key, event.shiftKey);
-    const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = nextInList(event.key, activeIndex, listed.length, { page: PAGE_OFFERS, isTyping: true });
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
-    else if (direction !== 0)
-      setPointedValue(listed[Math.max(0, Math.min(listed.length - 1, activeIndex + direction))]?.value ?? null);
+    else if (next !== null) setPointedValue(listed[next]?.value ?? null);
     else return;
     event.preventDefault();
   };

@@ -1,5 +1,5 @@
 import type { MediaKind } from '#renderer/project/source-picker.tsx';
-import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/project/variables.ts';
+import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/project/variable-inputs.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 

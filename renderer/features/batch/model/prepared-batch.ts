@@ -1,5 +1,5 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
-import { labelsOf, type Named } from '#renderer/project/variables.ts';
+import { labelsOf, type Named } from '#renderer/project/variable-labels.ts';
 import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-columns.ts';
 import { noTableChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';

@@ -15,7 +15,7 @@ import {
   useBatchRows,
 } from '#renderer/project/batch-rows.ts';
 import { outdatedBy } from '#renderer/project/outdated-films.ts';
-import { labelWithName } from '#renderer/project/variables.ts';
+import { labelWithName } from '#renderer/project/variable-labels.ts';
 import { type ColumnCheck, checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';

@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { createTextCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
 import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
-import { labelWithName } from '#renderer/project/variables.ts';
+import { labelWithName } from '#renderer/project/variable-labels.ts';
 import { createRowChecker, requiredDefaults } from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import { rowContrast } from '#shared/batch/row-contrast.ts';

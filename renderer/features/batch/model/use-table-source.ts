@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { labelsOf } from '#renderer/project/variables.ts';
+import { labelsOf } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';

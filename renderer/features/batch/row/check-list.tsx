@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { labelWithName } from '#renderer/project/variables.ts';
+import { labelWithName } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { refusedText, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

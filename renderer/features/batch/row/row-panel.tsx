@@ -20,7 +20,7 @@ import { readEditingRecord, saveEditingRecord } from '#renderer/editor/saving/te
 import type { BatchRow, RowStatus } from '#renderer/project/batch-rows.ts';
 import { LinkDialog } from '#renderer/project/film-links.tsx';
 import { outdatedWords } from '#renderer/project/outdated-films.ts';
-import { labelOf } from '#renderer/project/variables.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

@@ -4,7 +4,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { equalRows, nextInGrid } from '#renderer/interaction/focus.ts';
 import { isBusy } from '#renderer/project/batch-rows.ts';
-import { helpOf, labelOf } from '#renderer/project/variables.ts';
+import { helpOf, labelOf } from '#renderer/project/variable-labels.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
@@ -16,11 +16,11 @@ import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batc
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { CellRequest } from './cell-request.ts';
+import { chosenState } from './row-filter.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
 import { gridTemplate, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 import { useRowMenu } from './use-row-menu.ts';
-import { chosenState } from './visible-rows.ts';
 
 export interface RowTableProps {
   readonly model: BatchModel;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { chosenState, visibleRows } from './visible-rows.ts';
+import { chosenState, visibleRows } from './row-filter.ts';
 
 const rows = [
   ['Bern', 'a.mp4'],

@@ -1,6 +1,6 @@
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
-import { labelOf } from '#renderer/project/variables.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
 /** The section to search: all designs, a category, or the designs of the user. */

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
-import { type Holder, holdersOf, type Nested, nestedIn } from '#renderer/editor/cases.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { type Holder, holdersOf, type Nested, nestedIn } from '#renderer/editor/nested-scenes.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

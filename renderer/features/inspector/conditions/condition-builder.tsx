@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
-import { choicesOf } from '#renderer/project/variables.ts';
+import { choicesOf } from '#renderer/project/variable-inputs.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';

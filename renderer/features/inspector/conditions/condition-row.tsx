@@ -1,8 +1,8 @@
 import { Check, Plus, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { conditionResult, nestedIn } from '#renderer/editor/cases.ts';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { conditionResult, nestedIn } from '#renderer/editor/nested-scenes.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';

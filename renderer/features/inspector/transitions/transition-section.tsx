@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { nestedIn } from '#renderer/editor/cases.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
+import { nestedIn } from '#renderer/editor/nested-scenes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '#renderer/ui/display/transition-icons.ts';

@@ -23,7 +23,7 @@ import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
 import styles from './preview-stage.module.css';
-import { LayerIssues, StageBadges } from './stage-badges.tsx';
+import { LayerIssues, StageBadges } from './stage-overlays.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
 
 export interface PreviewStageProps {

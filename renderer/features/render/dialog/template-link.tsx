@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { LinkDialog } from '#renderer/project/film-links.tsx';
-import { labelOf } from '#renderer/project/variables.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { valuesFor } from '../form/render-check.ts';
 

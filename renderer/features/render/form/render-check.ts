@@ -1,5 +1,5 @@
 import type { UnusableMedia } from '#renderer/project/asset-notes.ts';
-import { inDeclaredOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
+import { inDeclaredOrder, type VariableRow, variableOverview } from '#renderer/project/variable-rows.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';

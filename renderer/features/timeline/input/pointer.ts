@@ -31,12 +31,13 @@ import {
   wedgeGesture,
 } from '../gestures/value-gestures.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
+import { framesOfSource, lengthFrom } from '../model/layer-sources.ts';
 import { withId } from '../model/open-scenes.ts';
 import { attributeOf, childNamed, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
 import { type BarRow, hasBar } from '../model/row.ts';
 import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
-import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timeline-context.tsx';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { visibleRows } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 

@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type AnimatedProperty, animatedProperties } from '#shared/editing/keyframes/animated.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
+import { curveOf, easingAfterHandleDrag, handlesOf, numbersOf, rangeOf, valueOfY, yOfValue } from './curves.ts';
+import { markAt, marksBetween, marksOf, segmentAt } from './keyframe-marks.ts';
 import { draggedValue, stepOf } from './lane-pointer.ts';
-import {
-  curveOf,
-  diamondX,
-  easingAfterHandleDrag,
-  handlesOf,
-  isScaleRight,
-  markAt,
-  marksBetween,
-  marksOf,
-  numbersOf,
-  rangeOf,
-  segmentAt,
-  valueOfY,
-  yOfValue,
-} from './paint-keys.ts';
+import { diamondX, isScaleRight } from './paint-keyframes.ts';
 import { keyDrag } from './property-lane.tsx';
 
 const WHOLE = { width: 100, height: 50 };

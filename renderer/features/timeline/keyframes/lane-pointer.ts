@@ -13,8 +13,9 @@ import type { KeyCommand, PlannableCommand } from '#shared/editing/model/command
 import { message } from '#shared/messages/message.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { markAt, marksBetween, marksOf, segmentAt } from './keyframe-marks.ts';
 import { clickedKeys } from './move-keys.ts';
-import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
+import { laneX } from './paint-keyframes.ts';
 
 const SNAP_PIXELS = 8;
 /** The vertical distance in pixels from the line within which a click selects the segment. */

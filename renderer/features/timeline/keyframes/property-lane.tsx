@@ -10,22 +10,10 @@ import type { Drag } from '../model/gesture-state.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
+import { type CurveHandle, curveOf, easingAfterHandleDrag, rangeOf, valueOfY, yOfValue } from './curves.ts';
 import styles from './keys.module.css';
 import { draggedValue, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';
-import {
-  type CurveHandle,
-  curveOf,
-  easingAfterHandleDrag,
-  isNear,
-  keyNumber,
-  laneX,
-  paintGraph,
-  paintLane,
-  rangeOf,
-  handlesOfSelection,
-  valueOfY,
-  yOfValue,
-} from './paint-keys.ts';
+import { handlesOfSelection, isNear, keyNumber, laneX, paintGraph, paintLane } from './paint-keyframes.ts';
 
 export interface PropertyLaneProps {
   readonly property: AnimatedProperty;

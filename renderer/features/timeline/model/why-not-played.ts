@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type ConditionResult, conditionResult } from '#renderer/editor/cases.ts';
+import { type ConditionResult, conditionResult } from '#renderer/editor/nested-scenes.ts';
 import { useEditor, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';

@@ -8,17 +8,10 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { rowTitle } from '../model/labels.ts';
+import { isMissing, replacementKinds, uploadStateOf } from '../model/layer-sources.ts';
 import type { BarRow } from '../model/row.ts';
 import { keyFramesOf, wedgesOf } from '../model/row-plans.ts';
-import {
-  uploadStateOf,
-  isMissing,
-  replacementKinds,
-  useGestureState,
-  useOfLibrary,
-  useTimelineContext,
-  type useVisibleSpan,
-} from '../model/timeline-context.tsx';
+import { useGestureState, useOfLibrary, useTimelineContext, type useVisibleSpan } from '../model/timeline-context.tsx';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './bar.module.css';
 import { BarContent, BarLabel } from './bar-content.tsx';

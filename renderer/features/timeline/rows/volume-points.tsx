@@ -7,7 +7,7 @@ import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { curveOf } from '../keyframes/paint-keys.ts';
+import { curveOf } from '../keyframes/curves.ts';
 import { decibels } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
 import { type VolumeKeys, type VolumePoint, volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';

@@ -10,7 +10,8 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { usesAbsentAsset, useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
+import { usesAbsentAsset } from '../model/layer-sources.ts';
+import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { type Paint, PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './minimap.module.css';
 

@@ -10,8 +10,9 @@ import type { MediaSource, Scene, SoundLayer } from '#shared/template/movie/movi
 import { layerTime } from '#shared/timeline/time.ts';
 import { layerTitle, representativeLayer, sceneTitle, sourceTitle } from '../model/labels.ts';
 import { hasLines } from '../model/lane-heights.ts';
+import { missingSource, uploadStateOf } from '../model/layer-sources.ts';
 import { audibleParts } from '../model/scene-sounds.ts';
-import { uploadStateOf, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
+import { useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import styles from './clip.module.css';
 import { ClipHead } from './clip-head.tsx';

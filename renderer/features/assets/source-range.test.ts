@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { insertRangeCommand, markedRange, markIn, markOut, viewerKey } from './source-marks.ts';
+import { insertRangeCommand, markedRange, markIn, markOut } from './source-range.ts';
+import { viewerKey } from './source-viewer.tsx';
 
 const LENGTH = 100;
 
