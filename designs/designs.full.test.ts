@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSound } from '#service/engine/measure-loudness.ts';
 import { createFilmPlanner } from '#service/engine/plan/film-planner.ts';
-import { designLanguages, designSizes, posterFile, previewFile, builtInDataSets } from '#shared/designs/design-file.ts';
+import { builtInDataSets, designLanguages, designSizes, posterFile, previewFile } from '#shared/designs/design-file.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';

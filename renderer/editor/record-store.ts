@@ -5,7 +5,7 @@ import {
   editingRecordJson,
   parseEditingRecord,
 } from '#shared/editing/model/editing-record.ts';
-import { recordChange, replayed, changedDataSet } from '#shared/editing/model/record-change.ts';
+import { changedDataSet, recordChange, replayed } from '#shared/editing/model/record-change.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { RecordEdit, RecordSteps } from './document-store.ts';

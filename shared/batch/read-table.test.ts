@@ -75,6 +75,14 @@ describe('a table', () => {
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
   });
 
+  it.each(['\u001A', '\u001A\r\n', '\u001A  '])('has no row for the end mark of DOS: %j', (mark) => {
+    expect(read(`a,b\r\n1,2\r\n${mark}`, { header: true })).toMatchObject({
+      table: { rows: [['1', '2']] },
+      ragged: [],
+    });
+    expect(read(`a\r\nx${mark}`, { header: true }).table.rows).toEqual([['x']]);
+  });
+
   it('counts the line that names the delimiter', () => {
     expect(read('sep=;\na;b\n1;2;3').ragged).toEqual([{ line: 3, cells: 3, expected: 2 }]);
   });

@@ -90,7 +90,12 @@ interface SplitTable {
 /** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave out the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
-function splitTable(fullText: string, requests: TableChoices): Result<SplitTable, TableFault> {
+/** The end mark of files of CP/M and DOS, which some exports still write. It would become a row. */
+const END_MARK = '\u001A';
+
+function splitTable(content: string, requests: TableChoices): Result<SplitTable, TableFault> {
+  const end = content.trimEnd().length;
+  const fullText = content[end - 1] === END_MARK ? content.slice(0, end - 1) : content;
   if (requests.delimiter === null && looksLikeJson(fullText)) {
     const read = readJsonTable(fullText);
     if (!read.ok) return read;

@@ -11,8 +11,8 @@ import {
   isScene,
   isSound,
   layerKindOf,
-  nestedScenesOf,
   nestedScenesByType,
+  nestedScenesOf,
   roleOf,
   scenesOf,
 } from '../template/tables/roles.ts';

@@ -55,7 +55,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
   // The button that opened the dialog is gone with the empty screen, so the first row receives the focus.
-  const usePastedText = async (text: string): Promise<boolean> => {
+  const importPastedText = async (text: string): Promise<boolean> => {
     const isTable = await source.takeText(text);
     if (isTable && prepared === null) showCell(0, 0);
     return isTable;
@@ -66,7 +66,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (file !== undefined) void source.openFile(file);
-    else if (text.trim() !== '') void usePastedText(text);
+    else if (text.trim() !== '') void importPastedText(text);
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => onPaste(event);
@@ -110,7 +110,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
         )}
         {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}
       </div>
-      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={usePastedText} />
+      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={importPastedText} />
     </PageFrame>
   );
 }

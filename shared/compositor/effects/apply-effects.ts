@@ -4,7 +4,7 @@ import { inPixels } from '../../template/values/lengths.ts';
 import type { Address } from '../kernels/kernels.ts';
 import type { ScratchSpace } from '../pixels/frames.ts';
 import { type Picture, type PixelPicture, pixelAt, type Size, strideOf } from '../pixels/picture.ts';
-import { blurred, glowing, keyed, noisy, shadowed, sharpened, tiltShifted, defaultEdge } from './blur.ts';
+import { blurred, defaultEdge, glowing, keyed, noisy, shadowed, sharpened, tiltShifted } from './blur.ts';
 import {
   byCube,
   byteTables,

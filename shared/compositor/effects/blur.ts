@@ -6,7 +6,7 @@ import { pictureTarget, type ScratchSpace, whole } from '../pixels/frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, strideOf } from '../pixels/picture.ts';
 import { samplingsOf } from '../pixels/sampling.ts';
 import type { BlurEdge, PictureEffect } from './picture-effect.ts';
-import { emptyAround, type Margins, NO_MARGINS, reshaped, type Scale, marginBeside } from './reshape.ts';
+import { emptyAround, type Margins, marginBeside, NO_MARGINS, reshaped, type Scale } from './reshape.ts';
 
 /** The largest deviation, in pixels, at full resolution. A wider blur uses a halved picture. */
 const MAX_DEVIATION = 8;

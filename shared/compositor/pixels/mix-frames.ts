@@ -3,7 +3,7 @@ import type { MixedStyle } from '../../template/movie/movie.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
-import { drawCopy, drawSampled, type Blending } from './draw-layer.ts';
+import { type Blending, drawCopy, drawSampled } from './draw-layer.ts';
 import { colorsOf, copyFrame, fillFrame, frameTarget, lengthOf, planesOf, type ScratchSpace, whole } from './frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, type RawFrame, type Size } from './picture.ts';
 import { samplingsOf } from './sampling.ts';

@@ -26,10 +26,10 @@ import {
   framesOf,
   innerOf,
   type LayersIn,
+  loopRuns,
   type PieceIn,
   type SegmentFrames,
   TOLERANCE,
-  loopRuns,
 } from './piece-frames.ts';
 
 export interface ShownVideo {

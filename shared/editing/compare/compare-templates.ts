@@ -6,7 +6,7 @@ import {
 } from '../../template/document/document.ts';
 import { isScene, scenesOf } from '../../template/tables/roles.ts';
 import { type Change, changesOf, comparedElement, ownChanges, titleOf } from './compare-elements.ts';
-import { type Matching, ContentNumbers, matchElements } from './compare-match.ts';
+import { ContentNumbers, type Matching, matchElements } from './compare-match.ts';
 
 /** A scene in one of two versions. */
 export interface ComparedScene {

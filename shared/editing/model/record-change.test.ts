@@ -13,7 +13,7 @@ import {
   setSample,
   setView,
 } from './editing-record.ts';
-import { joinedChanges, recordChange, replayed, changedDataSet } from './record-change.ts';
+import { changedDataSet, joinedChanges, recordChange, replayed } from './record-change.ts';
 
 const orThrow = <Value>(result: { readonly ok: true; readonly value: Value } | { readonly ok: false }): Value => {
   if (!result.ok) throw new Error('refused');

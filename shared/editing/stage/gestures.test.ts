@@ -24,7 +24,7 @@ import {
   type StageHandle,
 } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
-import { cropChange, croppable, factorsOf, isShapedByEffects, scaleChange, clampCornerOffset } from './scale.ts';
+import { clampCornerOffset, cropChange, croppable, factorsOf, isShapedByEffects, scaleChange } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 

@@ -1,7 +1,7 @@
 import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { placeAt, type Vector } from '../../timeline/placement.ts';
-import { type LayerChange, moveChange, pivotOutside, currentPlacement } from './layer-change.ts';
+import { currentPlacement, type LayerChange, moveChange, pivotOutside } from './layer-change.ts';
 
 /** A point of the path, in the frame of the movie. */
 export interface PathPlace extends Vector {

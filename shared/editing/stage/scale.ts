@@ -15,6 +15,7 @@ import {
 } from '../../timeline/placement.ts';
 import type { KnownSizes } from '../../timeline/timeline-kinds.ts';
 import {
+  currentPlacement,
   handleInPicture,
   isCorner,
   type LayerChange,
@@ -22,7 +23,6 @@ import {
   moveInContainer,
   pivotInPicture,
   pivotOutside,
-  currentPlacement,
   rounded,
   type StageHandle,
   scalingOf,

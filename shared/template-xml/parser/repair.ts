@@ -1,5 +1,5 @@
 import { type Message, message } from '../../messages/message.ts';
-import { isXmlCodePoint, REPLACEMENT, toXmlText, forbiddenRuns } from '../../template/document/names.ts';
+import { forbiddenRuns, isXmlCodePoint, REPLACEMENT, toXmlText } from '../../template/document/names.ts';
 import { applyPatches, type Patch } from '../ranges/patch.ts';
 import { type Fault, MAX_PROBLEMS } from './fault.ts';
 

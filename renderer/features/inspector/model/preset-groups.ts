@@ -66,9 +66,7 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 };
 const EFFECT_ATTRIBUTES: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
-const ATTRIBUTES_OF_PRESETS = new Set(
-  Object.values(PRESET_USES).flatMap(({ usedAttributes }) => usedAttributes),
-);
+const ATTRIBUTES_OF_PRESETS = new Set(Object.values(PRESET_USES).flatMap(({ usedAttributes }) => usedAttributes));
 /** The attributes for repetition. */
 const REPETITION_ATTRIBUTES = ['repeat', 'alternate'] as const;
 

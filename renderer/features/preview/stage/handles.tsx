@@ -5,8 +5,8 @@ import {
   handlePlace,
   isCorner,
   pivotPlace,
-  type StageHandle,
   rotationHandlePlace,
+  type StageHandle,
 } from '#shared/editing/stage/layer-change.ts';
 import type { MotionPath as Path, PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';

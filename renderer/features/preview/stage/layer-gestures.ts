@@ -1,11 +1,11 @@
 import {
+  currentPlacement,
   handlePlace,
   isCorner,
   moveChange,
   moveToChange,
   pivotChange,
   pivotPlace,
-  currentPlacement,
   rotateChange,
   rotateToChange,
   type StageHandle,
@@ -15,6 +15,7 @@ import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { pickedWithin } from '#shared/editing/stage/pick.ts';
 import {
   type Croppable,
+  clampCornerOffset,
   cropChange,
   croppable,
   factorsOf,
@@ -22,7 +23,6 @@ import {
   type ScaleOptions,
   scaleChange,
   scaledTogether,
-  clampCornerOffset,
 } from '#shared/editing/stage/scale.ts';
 import { type Axis, isUpright, snapCandidates, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
 import { readTypedValues } from '#shared/editing/stage/stage-command.ts';

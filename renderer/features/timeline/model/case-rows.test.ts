@@ -3,7 +3,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { type CaseRow, rowsOf, rowTops, type RowSettings } from './row.ts';
+import { type CaseRow, type RowSettings, rowsOf, rowTops } from './row.ts';
 import { caseGap, inCaseLanes, skippedScenes, withCases } from './row-filters.ts';
 
 const movie = movieOf(

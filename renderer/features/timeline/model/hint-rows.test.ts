@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { rowsOf, type RowSettings, withHints } from './row.ts';
+import { type RowSettings, rowsOf, withHints } from './row.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 

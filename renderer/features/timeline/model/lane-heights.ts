@@ -4,7 +4,7 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
-import { visibleOpenScenes, placedRows, visibleSkippedScenes, visibleRows } from './visible-rows.ts';
+import { placedRows, visibleOpenScenes, visibleRows, visibleSkippedScenes } from './visible-rows.ts';
 
 /** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;

@@ -4,7 +4,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type RowSettings } from './row.ts';
+import { hasBar, type Row, type RowSettings, rowsBetween, rowsOf, rowTops } from './row.ts';
 import { type TreeKey, treeMove } from './tree-keys.ts';
 
 const movie = movieOf(

@@ -5,7 +5,7 @@ import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { type Row, rowsOf, rowTops, type RowSettings, withHints } from './row.ts';
+import { type Row, type RowSettings, rowsOf, rowTops, withHints } from './row.ts';
 import {
   type FoundRows,
   filteredRows,

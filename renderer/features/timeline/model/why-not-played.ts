@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { type ConditionResult, conditionResult } from '#renderer/editor/nested-scenes.ts';
 import { useEditor, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { type ConditionResult, conditionResult } from '#renderer/editor/nested-scenes.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';

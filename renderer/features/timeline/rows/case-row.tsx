@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { type InnerScene, nestedIn } from '#renderer/editor/nested-scenes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { type InnerScene, nestedIn } from '#renderer/editor/nested-scenes.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

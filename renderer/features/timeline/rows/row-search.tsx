@@ -14,7 +14,7 @@ import { laneHeightsOf } from '../model/lane-heights.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, neighboringHit } from '../model/row-filters.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import { searchMatches, hiddenRows, useFound, visibleRows } from '../model/visible-rows.ts';
+import { hiddenRows, searchMatches, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */
