@@ -139,7 +139,7 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'settings' });
     await page.goBack();
     await new EditorPage(page).isOpen('Film');
-    await frame.run('Render many');
+    await frame.run('Render a batch');
     await expect(page.getByRole('heading', { name: 'Batch', level: 1 })).toBeAttached();
     await expectNoBarriers(page, { name: 'batch' });
   });

@@ -237,7 +237,7 @@ test('the page contains only the visible rows of a thousand', { tag: '@full' }, 
   // Opens the batch from the template with the arrow beside Render.
   await new EditorPage(editor).open(project, 'card');
   await editor.getByRole('button', { name: 'More ways to render' }).click();
-  await editor.getByRole('menuitem', { name: /^Render many films…/ }).click();
+  await editor.getByRole('menuitem', { name: /^Render a batch…/ }).click();
   await expect(editor.getByRole('heading', { name: 'Batch, card', level: 1 })).toBeAttached();
   const rows = Array.from({ length: 1000 }, (_, at) => `bars.mp4,Film ${at + 1},${at % 100 === 99 ? 'much' : 1}`);
   await batch.paste(['hero_clip,title,mood', ...rows].join('\n'));

@@ -38,7 +38,7 @@ test('a changed shortcut works immediately and after a reload', async ({ editor,
   const renderButton = editor.getByRole('button', { name: 'Render…', exact: true });
   await renderButton.focus();
   await editor.keyboard.press('ArrowDown');
-  await expect(editor.getByRole('menuitem', { name: 'Render many films…' })).toBeVisible();
+  await expect(editor.getByRole('menuitem', { name: 'Render a batch…' })).toBeVisible();
   await editor.keyboard.press('Escape');
   await settings.open();
   await editor.keyboard.press('/');

@@ -69,7 +69,7 @@ export const actionStrings = {
   copyLink: 'Copy link…',
   renderQueue: 'Render queue',
   retryFailed: 'Retry failed renders',
-  batch: 'Render many films…',
+  batch: 'Render a batch…',
   importFiles: 'Import files…',
   importAsScenes: 'Add videos to the film…',
   relink: 'Relink missing media…',

@@ -88,8 +88,8 @@ const COLORS: Readonly<Record<string, readonly [number, number, number]>> = {
 function colorAt(frame: Buffer, across: number, down: number): string {
   const at = (Math.floor(down * HEIGHT) * WIDTH + Math.floor(across * WIDTH)) * 3;
   const color = [...frame.subarray(at, at + 3)];
-  const close = Object.entries(COLORS).find(([, color]) =>
-    color.every((value, channel) => Math.abs(value - (color[channel] ?? 0)) <= 14),
+  const close = Object.entries(COLORS).find(([, named]) =>
+    named.every((value, channel) => Math.abs(value - (color[channel] ?? 0)) <= 14),
   );
   return close?.[0] ?? color.join(',');
 }
