@@ -134,7 +134,9 @@ test('the storage settings list, limit, and empty each area', { tag: '@full' }, 
 }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes);
+  const strip = editor.waitForResponse(/\/strip\?/);
   await new EditorPage(editor).open(project, 'Film');
+  await (await strip).finished();
   const settings = new SettingsPage(editor);
   await settings.open();
   const storage = settings.group('Storage');
