@@ -4,7 +4,7 @@ import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { required } from '#shared/lib/assert.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
-import { effectsOf, layersOf } from '#shared/template/tables/roles.ts';
+import { effectsOf, isEffect, layersOf } from '#shared/template/tables/roles.ts';
 import { inspectorActions } from './inspector-actions.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
@@ -58,6 +58,28 @@ test('an effect can be moved up and down in the list', () => {
   run('effect/move-down');
   expect(effects(0)).toEqual(['vignette', 'saturation']);
   expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([true, false]);
+});
+
+test.each([
+  '<scene duration="10"><group>LAYER</group></scene>',
+  '<scene duration="10"><solid color="#fff"/></scene><overlay>LAYER</overlay>',
+])('a disabled effect can be enabled in %s', (scenes) => {
+  const layer = '<video src="a.mp4"><filter type="vignette" enabled="false"/></video>';
+  const editor = openEditor({
+    text: `<movie width="100" height="50" framerate="25">${scenes.replace('LAYER', layer)}</movie>`,
+  });
+  const { document } = editor.state();
+  const effect = required(
+    [...indexOf(document).elements.values()].map(({ element }) => element).find(isEffect),
+    'effect',
+  );
+  editor.select(effect.id);
+  const toggle = required(
+    inspectorActions.find(({ id }) => id === 'effect/toggle'),
+    'action',
+  );
+  toggle.run(actionContext({ editor }));
+  expect(editor.xml()).not.toContain('enabled="false"');
 });
 
 test('an effect can be disabled, enabled, and reset', () => {

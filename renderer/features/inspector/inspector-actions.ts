@@ -12,6 +12,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { effectsToClipboard } from '#shared/editing/plan/clipboard.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { effectTypes, needsFile } from '#shared/template/effects/effects.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { effectsOf, isEffect, isLayer, isScene } from '#shared/template/tables/roles.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
@@ -76,8 +77,10 @@ export const inspectorActions: readonly Action[] = [
     label: ({ inspector }) => inspector.actions.toggle,
     icon: Eye,
     ...onEffect(({ effect }, { movie }) => {
-      const shown = movie?.scenes.flatMap(({ layers }) => layers).flatMap(({ effects }) => effects);
-      const isOn = shown?.find(({ id }) => id === effect)?.enabled ?? true;
+      const containers = movie === null ? [] : [...movie.scenes, ...movie.overlays];
+      const layers = withNestedLayers(containers.flatMap((container) => container.layers));
+      const effects = layers.flatMap((layer) => layer.effects);
+      const isOn = effects.find(({ id }) => id === effect)?.enabled ?? true;
       return { type: 'effect/set-enabled', effects: [effect], enabled: !isOn };
     }),
   },
