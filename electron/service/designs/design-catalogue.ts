@@ -48,7 +48,7 @@ export interface CatalogueOptions {
   readonly inspector: Pick<MovieInspector, 'outline' | 'variables'>;
   /** Returns the program's designs. They never change while the program runs. */
   readonly readShipped: () => Promise<readonly ShippedDesign[]>;
-  /** Called with the error if a design is left out of the list. */
+  /** Receives the error of a design that the list omits. */
   readonly onFailure: (error: unknown) => void;
 }
 

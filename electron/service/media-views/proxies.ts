@@ -214,7 +214,7 @@ async function makeProxy(
 const MAX_LINES = 720;
 const MAX_COLUMNS = 2560;
 /**
- * The number of frames between two sync frames. To display a frame in between, a player decodes half of them on
+ * The number of frames between two sync frames. A player that displays a frame in between decodes half of them on
  * average.
  */
 const GROUP_FRAMES = 10;

@@ -59,7 +59,7 @@ export function useInsertPalette(onClose: () => void) {
       return go({ screen: 'designs', project: editor.document.state.project, design: design.name });
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
-    // A browser opens the file dialog only during a user event, so there is no wait before it.
+    // A browser opens the file dialog only during a user event, so nothing may be awaited before it.
     else if (action === 'captions/import') chooseLayers({ ...actions.context(), editor }, 'captions', over);
     else if (action !== undefined) void actions.run(action);
     else chooseLayers({ ...actions.context(), editor }, undefined, over);

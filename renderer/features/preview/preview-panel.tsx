@@ -24,7 +24,7 @@ import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
 const ignoreTexts = () => undefined;
 
-/** The picture and the transport. If there is no picture, a message explains why. */
+/** The picture and the transport. A message replaces a picture that cannot be shown. */
 export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: PreviewPanelProps) {
   const { preview } = useStrings();
   const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);

@@ -38,7 +38,7 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   const redraw = () => {
     if (current === null || compositor === null) return;
     const size = scaled(whole, current.scale);
-    // On slow graphics, presenting the canvas is slow too. Fewer pixels make both faster.
+    // Presenting the canvas is also slow on slow graphics. Fewer pixels make both faster.
     resizeCanvas(canvas, size);
     compositor.draw(current.composition, size, current.scale < 1);
   };

@@ -22,7 +22,7 @@ export interface RenderRequest {
   readonly hardware?: HardwareName | null;
   /** The absolute path of the finished file. The file appears complete, by a rename, or not at all. */
   readonly output: string;
-  /** The permissions of the finished file. By default only the owner has access. */
+  /** The permissions of the finished file. The default grants access only to the owner. */
   readonly outputMode?: number;
 }
 

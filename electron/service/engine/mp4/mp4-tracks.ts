@@ -28,8 +28,8 @@ export interface Track {
 }
 
 /**
- * Combines the pictures of consecutive scenes into one track. Returns null if there are no scenes, or if their
- * descriptions or time bases differ.
+ * Combines the pictures of consecutive scenes into one track. Returns null without scenes, or if their descriptions or
+ * time bases differ.
  */
 export function pictureTrack(segments: readonly PictureSegment[], size: Size): Track | null {
   const [first] = segments;

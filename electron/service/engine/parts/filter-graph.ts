@@ -72,7 +72,7 @@ export function appendFilters(chains: readonly Chain[], filters: readonly Filter
 export interface GraphBuilder<Input> {
   /** Adds an input and returns one of its streams. */
   readonly input: (input: Input, stream: number) => Pad;
-  /** Adds a chain and returns its output. Returns `from` if there are no filters. */
+  /** Adds a chain and returns its output. Returns `from` if the chain is empty. */
   readonly chain: (from: Pad, filters: readonly Filter[]) => Pad;
   /** Adds a chain that starts with a source filter. */
   readonly source: (filters: readonly Filter[]) => Pad;

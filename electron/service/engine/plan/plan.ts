@@ -56,7 +56,7 @@ export interface ScenePlan {
   readonly samples: number;
   /** The part of the picture; null if the format has no picture or the segment has no frame. */
   readonly picture: KeyedPart | null;
-  /** The sound that FFmpeg mixes in one part; null if there is no such part. */
+  /** The sound that FFmpeg mixes in one part; null if the film has no such sound. */
   readonly sound: KeyedPart | null;
   /** The sounds that are separate parts, each with its own level. If `sound` is null, these are all sounds. */
   readonly sounds: readonly PlannedSound[];
