@@ -31,7 +31,7 @@ interface TemplatePlace {
 }
 
 /** The maximum number of templates with stored steps. Each can have the documents of 500 steps. */
-const MOST_TEMPLATES = 5;
+const MAX_TEMPLATES = 5;
 
 /** Creates a store in memory for the steps of the templates that were closed last. */
 export function createStoredSteps() {
@@ -43,7 +43,7 @@ export function createStoredSteps() {
       const key = keyOf(place);
       left.delete(key);
       left.set(key, { steps, record });
-      for (const oldest of [...left.keys()].slice(0, -MOST_TEMPLATES)) left.delete(oldest);
+      for (const oldest of [...left.keys()].slice(0, -MAX_TEMPLATES)) left.delete(oldest);
     },
     /** Returns the steps up to exactly this text and record; null if there are none, or if either has changed. */
     of: (

@@ -34,7 +34,7 @@ const leftSteps = createStoredSteps();
 /** The last saves of templates that are closing, by the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
 /** The maximum length of a name in the name of its copy. The whole name then stays within the limit. */
-const LONGEST_OF_COPY = 60;
+const MAX_COPIED_NAME = 60;
 
 /** Reads a template and its record, and prepares them for editing. Throws the errors of the service. */
 export async function openTemplate(
@@ -127,7 +127,7 @@ export async function openTemplate(
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
-  const shortName = place.name.slice(0, LONGEST_OF_COPY).trimEnd();
+  const shortName = place.name.slice(0, MAX_COPIED_NAME).trimEnd();
   const name = number === 1 ? words.conflictName(shortName) : words.conflictNameNumber(shortName, number);
   return {
     name,

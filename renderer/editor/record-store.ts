@@ -93,7 +93,7 @@ export interface EditingRecordOptions {
 const PAUSE = 800;
 const FIRST_RETRY = 2_000;
 /** The maximum retry delay in milliseconds, if no event reports that the service is back. */
-const LONGEST_RETRY = 5_000;
+const MAX_RETRY = 5_000;
 
 /**
  * Creates the store of an editing record with data sets, markers, and a view. The changes of two windows are merged.
@@ -132,7 +132,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     return running;
   };
 
-  const retryPause = (): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1));
+  const retryPause = (): number => Math.min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1));
 
   const send = async (keepalive: boolean): Promise<void> => {
     const sentChange = pending;

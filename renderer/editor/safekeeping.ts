@@ -220,7 +220,7 @@ interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush
 }
 
 /** The number of names that are tried before saving the copy fails. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /**
  * Creates a saver that writes a text and each of its changes to a template with a name that is not in use. It starts
@@ -244,7 +244,7 @@ function createCopySaver(
     for (;;) {
       const outcome = await place.save({ ...request, etag });
       if (outcome.kind === 'saved') saved = { place, etag: outcome.etag };
-      const isNameTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
+      const isNameTaken = outcome.kind === 'conflict' && number < MAX_NAMES;
       const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
       if (!isNameTaken && !isDeleted) return outcome;
       // The name is taken, or another window has changed the copy. The existing template stays, and the work is saved

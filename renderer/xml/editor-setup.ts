@@ -63,7 +63,7 @@ export function readingSetup(words: Words, variable?: Describe): Extension {
     highlightSpecialChars(),
     drawSelection(),
     xmlLanguage,
-    markupColours,
+    markupColors,
     bracketMatching(),
     EditorState.allowMultipleSelections.of(true),
     documentationOnHover(words, variable),
@@ -191,7 +191,7 @@ const placeholders = ViewPlugin.define(
  * The extensions that color the visible text. The first extension is outermost, so that the color of a placeholder is
  * visible.
  */
-const markupColours: Extension = [markup, placeholders];
+const markupColors: Extension = [markup, placeholders];
 
 /** Returns the completion source for the template, with the names of the project. */
 function completionSource(names: () => NamesInReach, words: Words) {

@@ -1,9 +1,9 @@
 /** The maximum characters of a path in an answer. The author of the template chooses the names of elements. */
-const LONGEST_PATH = 1000;
+const MAX_PATH = 1000;
 
 /**
  * Returns a path for an answer; only its end if the path is too long. The answer to a malicious template stays small.
  */
 export function shortPath(path: string): string {
-  return path.length <= LONGEST_PATH ? path : `…${path.slice(1 - LONGEST_PATH).toWellFormed()}`;
+  return path.length <= MAX_PATH ? path : `…${path.slice(1 - MAX_PATH).toWellFormed()}`;
 }

@@ -9,8 +9,8 @@ const PLAIN_BYTES = 8 * MEBIBYTE;
  * that fits on a disk.
  */
 const PREFERRED_CHUNKS = 1000;
-const SMALLEST_CHUNK = 4 * MEBIBYTE;
-const LARGEST_CHUNK = 64 * MEBIBYTE;
+const MIN_CHUNK = 4 * MEBIBYTE;
+const MAX_CHUNK = 64 * MEBIBYTE;
 
 /** How a file is sent. */
 export type FilePlan =
@@ -23,8 +23,8 @@ export type FilePlan =
  */
 export function planFile(size: number): FilePlan {
   if (size <= PLAIN_BYTES) return { type: 'plain' };
-  let chunkSize = SMALLEST_CHUNK;
-  while (chunkSize < LARGEST_CHUNK && size / chunkSize > PREFERRED_CHUNKS) chunkSize *= 2;
+  let chunkSize = MIN_CHUNK;
+  while (chunkSize < MAX_CHUNK && size / chunkSize > PREFERRED_CHUNKS) chunkSize *= 2;
   while (size / chunkSize > serviceLimits.chunkCount) chunkSize *= 2;
   return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
 }

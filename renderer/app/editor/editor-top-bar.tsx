@@ -114,7 +114,7 @@ function TemplateMenu() {
 
 /** A button for undo or redo with the name of the step. */
 function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo' }) {
-  const { actions: words } = useStrings();
+  const { actions: strings } = useStrings();
   const action = useAction(id);
   const isUndo = id === 'edit/undo';
   const step = useEditorValue(({ document }) => selectStepLabels(document.state))[isUndo ? 'undo' : 'redo'];
@@ -124,7 +124,7 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
       <IconButton
         icon={action.icon}
         size="sm"
-        label={isUndo ? words.undo : words.redo}
+        label={isUndo ? strings.undo : strings.redo}
         keys={action.keys}
         disabled={!action.enabled}
         onClick={action.run}
@@ -190,7 +190,7 @@ function HistoryPopover() {
 }
 
 const ROW = 28;
-const MOST_HEIGHT = 412;
+const MAX_HEIGHT = 412;
 
 /**
  * The list of steps with the current one marked. It is one tab stop: arrow keys move the focus, and Enter goes to the
@@ -210,8 +210,8 @@ function HistorySteps() {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
-    initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
-    initialRect: { width: 280, height: MOST_HEIGHT },
+    initialOffset: Math.max(0, position * ROW - MAX_HEIGHT / 2),
+    initialRect: { width: 280, height: MAX_HEIGHT },
   });
   // The focused step can disappear when later steps are discarded. The focus then moves to the last step.
   const current = Math.min(focused, entries.length);
@@ -238,7 +238,7 @@ function HistorySteps() {
     <div
       ref={scroller}
       className={historyPopoverStyles.list}
-      style={{ height: Math.min(MOST_HEIGHT, (entries.length + 1) * ROW + 8) }}
+      style={{ height: Math.min(MAX_HEIGHT, (entries.length + 1) * ROW + 8) }}
     >
       <ol className={historyPopoverStyles.steps} style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
         {virtual.getVirtualItems().map(({ index, start }) => {

@@ -95,15 +95,15 @@ export interface Saver {
  * within 2 s of any edit.
  */
 const PAUSE = 600;
-const LONGEST_WAIT = 1_500;
+const MAX_WAIT = 1_500;
 const FIRST_RETRY = 1_000;
 /** The maximum retry delay in milliseconds, if no event reports that the service is back. */
-const LONGEST_RETRY = 5_000;
+const MAX_RETRY = 5_000;
 /**
  * The maximum size in bytes of a request that outlives the page. Browsers refuse larger ones, so only the journal
  * stores larger texts.
  */
-const LONGEST_KEEPALIVE = 60_000;
+const MAX_KEEPALIVE = 60_000;
 
 /** Creates a saver. It saves a changed text soon, one request at a time and in order, and retries after failures. */
 export function createSaver(options: SaverOptions): Saver {
@@ -156,7 +156,7 @@ export function createSaver(options: SaverOptions): Saver {
     if (state.kind === 'failed') return;
     if (running === null) {
       setState({ kind: 'dirty' });
-      schedule(Math.max(0, Math.min(PAUSE, dirtySince + LONGEST_WAIT - now)));
+      schedule(Math.max(0, Math.min(PAUSE, dirtySince + MAX_WAIT - now)));
     }
   };
 
@@ -200,7 +200,7 @@ export function createSaver(options: SaverOptions): Saver {
         return text === sentText ? setState({ kind: 'held', reason: outcome.reason }) : continueWith();
       case 'failed': {
         unanswered.add(sentText);
-        const pause = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures);
+        const pause = Math.min(MAX_RETRY, FIRST_RETRY * 2 ** failures);
         failures += 1;
         if (!stopped) schedule(pause);
         return setState({ kind: 'failed', reason: outcome.reason, retryAt: clock.now() + pause });
@@ -280,7 +280,7 @@ export function createSaver(options: SaverOptions): Saver {
       if (state.kind === 'failed') void attempt();
     },
     flush: () => {
-      if (running !== null || new TextEncoder().encode(text).length > LONGEST_KEEPALIVE) return;
+      if (running !== null || new TextEncoder().encode(text).length > MAX_KEEPALIVE) return;
       void attempt(true);
     },
     rebase,

@@ -156,11 +156,11 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
 }
 
 /** The maximum size of a key file in bytes. Real files are much smaller. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Returns the text of the file; an empty text if the file is too large or is not UTF-8. */
 async function textOf(file: File): Promise<string> {
-  return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
+  return file.size > MAX_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
 }
 
 function parse(text: string): unknown {

@@ -22,7 +22,7 @@ export interface ComposeEngine {
 }
 
 /** The time limit of a request in milliseconds. A worker that exceeds it is terminated and replaced. */
-const MOST_MILLISECONDS = 30_000;
+const MAX_MILLISECONDS = 30_000;
 
 /** Creates the engine. Its worker starts with the first request. */
 export function createComposeEngine(): ComposeEngine {
@@ -43,7 +43,7 @@ export function createComposeEngine(): ComposeEngine {
   };
   const watchOver = (): void => {
     clearTimeout(watch);
-    if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MOST_MILLISECONDS);
+    if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MAX_MILLISECONDS);
   };
   const onMessage = ({ data }: MessageEvent<FromWorker>): void => {
     const answer = waiting.get(data.asked);

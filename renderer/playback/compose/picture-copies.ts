@@ -9,7 +9,7 @@ export interface PictureCopies {
 }
 
 /** The number of spare buffers: enough for the pictures of the frames in progress. */
-const MOST_SPARE = 4;
+const MAX_SPARE = 4;
 
 /**
  * Reuses buffers, because the system clears new memory page by page at the first write, which takes longer than the
@@ -35,7 +35,7 @@ export function createPictureCopies(): PictureCopies {
       return { ...picture, planes };
     },
     takeBack(buffers) {
-      spare = [...buffers, ...spare].slice(0, MOST_SPARE);
+      spare = [...buffers, ...spare].slice(0, MAX_SPARE);
     },
   };
 }

@@ -6,7 +6,7 @@ export interface IdleQueue {
 }
 
 /** The time in milliseconds after which a slice runs even if the page is never idle, for example during playback. */
-const LONGEST_WAIT_MILLISECONDS = 200;
+const MAX_WAIT_MILLISECONDS = 200;
 /** The maximum duration of a slice in milliseconds, and so the longest delay of input. */
 const TURN_MILLISECONDS = 5;
 
@@ -16,7 +16,7 @@ export function createIdleQueue(): IdleQueue {
   const request = () => {
     if (requested || waiting.size === 0) return;
     requested = true;
-    requestIdleCallback(turn, { timeout: LONGEST_WAIT_MILLISECONDS });
+    requestIdleCallback(turn, { timeout: MAX_WAIT_MILLISECONDS });
   };
   const turn = () => {
     requested = false;

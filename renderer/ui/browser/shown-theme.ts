@@ -9,7 +9,7 @@ export function useShownTheme(): string {
  * Returns a color of the design tokens in the current theme. The colors are cached per theme, because reading one
  * forces a style computation.
  */
-export function tokenColour(token: `--${string}`): string {
+export function tokenColor(token: `--${string}`): string {
   const theme = shownTheme();
   const known = colours.get(theme) ?? new Map<string, string>();
   colours.set(theme, known);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
-import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { id3TagBytes } from './sound-sync.ts';
 
 /** Reads up to the given number of bytes from a position of a file. */
@@ -11,7 +11,7 @@ type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
  * The maximum number of boxes that are read. The fragments of a film of hours have two boxes each. Without the limit, a
  * file of empty boxes would take very long.
  */
-const MOST_BOXES = 20_000;
+const MAX_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
@@ -42,8 +42,8 @@ function readerOf(file: FileHandle): ReadAt {
 /** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2); null if the boxes do not state it. */
 async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
-  for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
-    const head = readBoxHead(await read(end, LONGEST_BOX_HEAD));
+  for (let boxes = 0; end < size && boxes < MAX_BOXES; boxes++) {
+    const head = readBoxHead(await read(end, MAX_BOX_HEAD));
     // Return null for bytes that are not a box, which were appended to the file. Return null for a box of size zero,
     // too: it reaches to the end of the file, so it states no size.
     if (head === null || head.bytes === 0) return null;

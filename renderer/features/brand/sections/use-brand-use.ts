@@ -24,7 +24,7 @@ export interface BrandUses {
 }
 
 /** The maximum number of templates that are read. They are read completely and in order. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
   texts: results.map(({ data }) => data?.text ?? null),
@@ -38,7 +38,7 @@ const answers = (results: readonly { readonly data: TemplateText | undefined; re
 export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
   const api = useApi();
   const { data: templates } = useTemplates(project);
-  const names = useMemo(() => (templates ?? []).slice(0, MOST_READ).map(({ name }) => name), [templates]);
+  const names = useMemo(() => (templates ?? []).slice(0, MAX_READ).map(({ name }) => name), [templates]);
   const { texts, isDone } = useQueries({
     queries: names.map((name) => ({
       queryKey: queryKeys.templateText(project, name),

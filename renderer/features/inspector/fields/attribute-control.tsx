@@ -164,7 +164,7 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 /** The maximum total number of letters of options that fit side by side. */
-const LONGEST_ROW = 20;
+const MAX_ROW = 20;
 
 /** A control for a choice. The options are side by side if their labels fit; otherwise they are a list. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
@@ -175,7 +175,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
-  if (isHalf || options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
+  if (isHalf || options.map((option) => option.label).join('').length > MAX_ROW || options.length > 4) {
     return (
       <Select
         value={text}

@@ -14,7 +14,7 @@ import { deletionKey } from './use-queue.ts';
  * no longer be undone.
  */
 export function useRemove(): (renders: readonly RenderEntry[]) => void {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { client, queries } = useApi();
   const { add, undo } = useDeletions();
   const toasts = useToast();
@@ -40,19 +40,19 @@ export function useRemove(): (renders: readonly RenderEntry[]) => void {
         });
       }
       toasts.show({
-        message: words.cleared(renders.length),
-        detail: words.clearedHint,
+        message: strings.cleared(renders.length),
+        detail: strings.clearedHint,
         countdown: true,
         seconds: undoSeconds,
         action: {
-          label: words.undo,
+          label: strings.undo,
           run: () => {
             for (const { id } of renders) undo(deletionKey(id));
           },
         },
       });
     },
-    [client, queries, add, undo, toasts, words],
+    [client, queries, add, undo, toasts, strings],
   );
 }
 

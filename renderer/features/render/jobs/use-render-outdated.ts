@@ -31,7 +31,7 @@ export function hasNoNewerRender({ newer }: OutdatedFilm): boolean {
 /** Returns functions that render films again. Films of a batch become a new batch. */
 export function useRenderOutdated() {
   const { client, queries } = useApi();
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const toasts = useToast();
   const again = async (films: readonly OutdatedFilm[]): Promise<void> => {
     try {
@@ -55,7 +55,7 @@ export function useRenderOutdated() {
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
       const outdatedFilms = outdatedAmong(films, listed).filter(hasNoNewerRender);
-      if (outdatedFilms.length === 0) toasts.show({ message: words.nothingOutdated });
+      if (outdatedFilms.length === 0) toasts.show({ message: strings.nothingOutdated });
       else await again(outdatedFilms);
     },
   };
