@@ -214,7 +214,7 @@ function runsOf(values: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns the entries of the table of chunk sizes: one for each chunk whose number of samples differs from that of the
+ * Returns the entries of the sample-to-chunk table (`stsc`): one for each chunk whose number of samples differs from the
  * previous chunk. An entry is the chunk's number from one on, its number of samples, and the number of the description.
  */
 function chunkRuns(counts: readonly number[]): readonly number[] {

@@ -32,7 +32,7 @@ export interface ComposedPart {
   readonly encoding: readonly string[];
   /** The length in frames. */
   readonly length: number;
-  /** The options that open the hardware encoder; absent for the processor. */
+  /** The options that open the hardware encoder; absent for encoding on the CPU. */
   readonly device?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
 }
 
 /**
- * An FFmpeg process that returns frames of a source, which it has already chosen, scaled, and converted to the film's
+ * An FFmpeg process that decodes a source and returns its frames, already chosen, scaled, and converted to the film's
  * colors.
  */
 export interface Decoder extends FilterGraph<PartInput> {
