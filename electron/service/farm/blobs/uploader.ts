@@ -167,7 +167,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
         throw lostBlobError(sha256);
       }
     }
-    // The row was deleted meanwhile, so the object is removed later.
+    // The row was deleted during the upload, so the object must be removed later.
     if (!(await rows.markStored(sha256, clock()))) await rows.recordRemoval(sha256, clock());
   });
 }

@@ -29,9 +29,12 @@ const MIN_PIECE_FRAMES = 60;
 const MAX_PIECES = 256;
 /** The size of a piece, as a share of the remaining work of one core. */
 const SHARE_OF_REST = 1 / 2;
-/** The additional work of a composed frame: composing takes about as long as encoding. */
+/**
+ * The work of a composed frame, compared with a frame that FFmpeg makes alone: composing takes about as long as
+ * encoding.
+ */
 const COMPOSED_FRAMES = 2;
-/** The work of a second of sound, about as long as one frame. */
+/** The work of one second of sound: about as much as one frame. */
 const FRAMES_OF_SECOND = 1;
 
 /**
@@ -93,7 +96,7 @@ export function weightOf({ kind, length }: AnyPart, units: number): number {
 export interface DividingWorker {
   readonly id: string;
   readonly cores: number;
-  /** The id of the film job, whose cores are free for the parts. */
+  /** The id of the film job that this worker divides. Its cores are free for the parts. */
   readonly job: string;
 }
 

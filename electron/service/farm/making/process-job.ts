@@ -103,7 +103,7 @@ interface SharedOfWorker {
   readonly planned: PlannedFilms;
 }
 
-/** The state of a film job that both ways of making it need. */
+/** The state of a film job, for making the film completely and for joining its parts. */
 interface Making {
   readonly job: FilmJob;
   readonly options: JobProcessorOptions;

@@ -72,7 +72,7 @@ export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Detects configuration faults of a queue with which films are still rendered. */
+/** Detects configuration faults of a queue that do not prevent films from being rendered. */
 export interface QueueFaults {
   /** Checks for faults. Reads the policy of the queue at most twice a minute. */
   check(): void;

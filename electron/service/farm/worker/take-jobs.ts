@@ -137,7 +137,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
         outcome = 'given back';
         activeJobs.endAll(ENDINGS.givenBack);
       }
-      // The queue must receive the results, but can be unreachable.
+      // Wait until the queue has received the results, but not forever: it can be unreachable.
       if ((await withTimeout(closed, ENDING_MILLISECONDS, NEVER)) === null) outcome = 'left';
       await withTimeout(queue.close(), CLOSING_MILLISECONDS, NEVER);
       return outcome;
