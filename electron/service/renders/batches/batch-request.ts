@@ -53,7 +53,7 @@ export interface CheckedBatch extends FilmInput {
 }
 
 const INVALID = 'batch/invalid';
-/** The maximum number of reported issues: a user does not fix more of them at once. */
+/** The maximum number of reported issues: a user does not fix more of them at a time. */
 const MAX_ISSUES = 1000;
 
 /**
