@@ -295,7 +295,7 @@ export interface UploadStore {
   ): Promise<ReceivedChunk>;
   /**
    * Finishes an upload and returns its asset. Repeated calls return the same asset for 24 hours. After its start, the
-   * work continues even if the caller leaves. Throws `UploadIncompleteError` with the missing ids.
+   * work continues even if the caller leaves. Throws `upload/incomplete` with the missing ids.
    */
   finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
   /** Abandons an upload. Throws `upload/finished` if the upload is finished or is being finished. */
