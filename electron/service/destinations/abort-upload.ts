@@ -9,12 +9,12 @@ import { StoreError } from './store-failure.ts';
 import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
-/** The time limit of an abort in milliseconds. Meanwhile a user waits for a canceled render to end. */
+/** The time limit, in milliseconds, of an abort after a cancellation: a user waits for the canceled render to end. */
 const HURRIED_ABORT_MILLISECONDS = 4000;
 const ABORT_ROUNDS = 3;
 /**
- * The maximum difference between the clocks: a store refuses requests with a larger one. So its times are accurate
- * within this limit.
+ * The maximum clock skew between this machine and the store. S3 refuses requests with a larger skew
+ * (RequestTimeTooSkewed), so the start times of uploads are accurate within this limit.
  */
 const MOST_SKEW_MILLISECONDS = 15 * 60_000;
 /** The maximum number of pages that are read. A page has a thousand uploads. */

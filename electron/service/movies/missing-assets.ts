@@ -13,7 +13,7 @@ export interface MissingAsset {
   readonly templates: readonly string[];
 }
 
-/** The assets that a project's templates need and the project lacks. */
+/** The missing assets of a project, which its templates use. */
 export interface MissingOfProject {
   readonly uid: string;
   readonly assets: readonly MissingAsset[];
