@@ -43,9 +43,9 @@ export interface SegmentOverlay {
   /** The length of the clock. */
   readonly length: Frames;
   /**
-   * The number of frames before the segment in which a still layer was already visible, by layer id, including nested
-   * layers. The clocks of these layers restart with the segment. A layer that begins one frame early has −1. Only
-   * animated images need the number.
+   * By layer id, the number of earlier frames that already showed a still layer, including nested layers. The clocks of
+   * these layers restart with the segment. A layer that begins one frame early has −1. Only animated images need the
+   * number.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
