@@ -43,9 +43,9 @@ export interface SegmentOverlay {
   /** The length of the clock. */
   readonly length: Frames;
   /**
-   * By layer id, the number of earlier frames that already showed a still layer, including nested layers. The clocks of
-   * these layers restart with the segment. A layer that begins one frame early has −1. Only animated images need the
-   * number.
+   * The number of earlier frames that already showed a still layer, by layer id, including nested layers. The clocks of
+   * these layers restart with the segment. The number is −1 if a layer begins one frame early. Only animated images use
+   * it.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
