@@ -12,7 +12,7 @@ import {
   readCueText,
 } from './cue.ts';
 
-/** Lines that are read between two pauses. */
+/** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
 const ARROW = '-->';
 /** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */

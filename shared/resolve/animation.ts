@@ -142,7 +142,7 @@ function customOf<Values>(
   return read.length < keys.length ? null : { kind: 'custom', ...times, keys: read };
 }
 
-/** The properties of a keyframe besides its time and easing. */
+/** The properties of a keyframe in addition to its time and easing. */
 interface KeyframeProperties {
   readonly specs: AttributeSpecs;
   /**
@@ -174,7 +174,7 @@ function readKey<Values>(
   }
   if (timing === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
-  // This removes only null values, so that each remaining value has the type of its own entry.
+  // The cast is safe: only null values are removed, so each remaining value has the type of its entry.
   const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
   return key;
 }

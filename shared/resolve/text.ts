@@ -184,8 +184,8 @@ function addText(reading: Reading, text: string, look: SpanFormat): void {
 
 /**
  * Returns the text content of an element: all texts and CDATA sections, joined, with their variables substituted.
- * Reports problems at the piece that contains them. Returns undefined if a variable in a piece lacks a value, and for
- * elements without text content.
+ * Reports problems at the piece that contains them. Returns undefined if a value is missing, and for elements without
+ * text content.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;

@@ -221,7 +221,10 @@ const sourcesOfType: Readonly<Partial<Record<DeclaredType, SourceKind>>> = {
   font: 'font',
 };
 
-/** Returns the type for lists of a declared type, because lists have fewer types; null if the uses determine it. */
+/**
+ * Returns the variable type that lists show for a declared type, because lists have fewer types; null if the uses
+ * determine it.
+ */
 function listedType(type: DeclaredType | null): VariableType | null {
   switch (type) {
     case 'video':

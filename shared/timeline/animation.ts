@@ -105,7 +105,7 @@ interface CachedTracks {
   readonly byProperty: Map<string, unknown>;
 }
 
-/** Caches tracks by animation, because animations are immutable and each frame needs the same tracks. */
+/** The tracks of each animation. Cached, because animations are immutable and every frame needs the same tracks. */
 const trackCache = new WeakMap<object, CachedTracks>();
 
 function trackOf<Values, Property extends keyof Values & string>(
@@ -118,7 +118,7 @@ function trackOf<Values, Property extends keyof Values & string>(
   trackCache.set(animation, cached);
   const tracks = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
   cached.byProperty.set(property, tracks);
-  // The map has only tracks with the value type of their property.
+  // The cast is safe: the map stores each property with tracks of its value type.
   return tracks as Tracks<Values[Property]>;
 }
 
@@ -315,7 +315,7 @@ export function valueBetween(
   isVertical = false,
 ): MovingValue | null {
   const within = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value));
-  // The casts are safe, because the type has parsed the values of its keyframes.
+  // The casts are safe: the attribute type parsed the keyframes, so their values match its kind.
   switch (kind) {
     case 'number':
     case 'gain':

@@ -86,7 +86,8 @@ export interface LayerBox {
   /** The size of the picture after effects. */
   readonly size: Size;
   /**
-   * The part of the picture within the outline: the whole picture, or, for a group without its own sides, the content.
+   * The part of the picture that the editor outlines: the whole picture, or, for a group without its own sides, the
+   * content.
    */
   readonly shown: Rect;
   /** The matrix from the layer's picture to the frame of the movie. */
@@ -101,11 +102,11 @@ export interface LayerBox {
   readonly state: LayerState;
 }
 
-/** The inputs of computing boxes, besides the movie. */
+/** The inputs of {@link layerBoxesAt} in addition to the movie and the frame. */
 export interface BoxContext {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** Layers in masks. A mask that contains one of them also gets boxes. */
+  /** The ids of layers in masks that need boxes. A mask with one of them gets boxes for all its layers. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 
@@ -161,7 +162,7 @@ interface Container extends BoxContext {
   readonly groups: readonly NodeId[];
   readonly masked: NodeId | null;
   readonly isPlayed: boolean;
-  /** The frame in the container, and the length of the container. */
+  /** The local frame of the container, and its length. */
   readonly at: number;
   readonly length: Frames;
 }

@@ -175,7 +175,9 @@ interface CachedSounds {
   readonly sounds: readonly PlacedSound[];
 }
 
-/** The sounds of each scene at its last start. An edit leaves most scenes and their starts unchanged. */
+/**
+ * The sounds of each scene at the start of its last placement. An edit leaves most scenes and their starts unchanged.
+ */
 const soundsByScene = new WeakMap<Scene, CachedSounds>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
@@ -262,7 +264,7 @@ function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null 
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
-/** Returns the part of a sound between two frames of the timeline. The result counts from the first of them. */
+/** Returns the part of a sound between two frames of the timeline. Its times are relative to `from`. */
 function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
   const start = Math.max(sound.start, from);
   const until = Math.min(sound.end, end);
@@ -278,7 +280,7 @@ type TransitionTiming = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 export interface Joint<One extends TransitionTiming = Transition> {
   /** The effective transition; null for a cut. */
   readonly transition: One | null;
-  /** The available frames; 0 for a cut. */
+  /** The length in frames, which is less than the duration if the scenes are too short; 0 for a cut. */
   readonly length: Frames;
 }
 
@@ -287,8 +289,8 @@ const CUT = { transition: null, length: frames(0) };
 /**
  * Returns the joints of the enabled scenes: one joint before each scene, and one after the last scene. Among several
  * transitions without an enabled scene between them, only the first enabled one has an effect. If the transitions of a
- * scene are together longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of the
- * transitions of a scene.
+ * scene are together longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, where L is the length
+ * of a scene and D is the sum of the durations of its transitions.
  * @param played The indexes of the enabled scenes, in order.
  */
 export function jointsOf<One extends TransitionTiming>(

@@ -198,8 +198,8 @@ function keyFindings(layer: Layer, scene: Container): readonly Finding[] {
 type AnyKeys = CustomAnimation | EffectAnimation;
 
 /**
- * Returns the keyframed animations of a layer and its effects, without duplicates. An animation of picture and sound
- * has all its keyframes in either list.
+ * Returns the keyframed animations of a layer and its effects, without duplicates. An animation of both picture and
+ * sound is in two lists, each with all its keyframes.
  */
 function customsOf(layer: Layer): readonly AnyKeys[] {
   const ofLayer = layer.animations.filter((animation) => animation.kind === 'custom');

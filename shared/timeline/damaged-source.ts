@@ -25,14 +25,17 @@ export interface SourceDamage {
 /** A layer and its frames that the timeline uses. */
 interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
-  /** The range of used frames, in the layer's local time. */
+  /** The first used frame in the layer's local time, and the number of used frames. */
   readonly from: number;
   readonly length: number;
-  /** Whether the scene has the length of the readable part, so that the movie lacks the missing part. */
+  /** Whether the content determines the length of the scene, so that missing content makes the movie shorter. */
   readonly setsLength: boolean;
 }
 
-/** Returns a finding for each damaged source at its first use. Skips uses that end before the damage. */
+/**
+ * Returns one finding for each damaged source, at its first affected use, with the longest damaged range of all uses.
+ * Skips uses that end before the damage.
+ */
 export function damageFindings(
   timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,

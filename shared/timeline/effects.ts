@@ -49,7 +49,7 @@ function effectAt(effect: Effect, frame: number, length: number, size: Size): Ef
     const value = valueAt(animations, name, spec, frame, length, size);
     return value === null ? [] : [[name, value] as const];
   });
-  // The same table has parsed the keyframes, so that each value has the type of its attribute.
+  // The cast is safe: the attribute types parsed the keyframes, so each value has the type of its parameter.
   return { ...unanimated, parameters: { ...unanimated.parameters, ...Object.fromEntries(keyed) } } as Effect;
 }
 

@@ -40,7 +40,7 @@ export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, ke
 
 /**
  * Adds a piece of a sound to the mix. Both are interleaved stereo with samples from −1 to 1.
- * @param at The sample of the sound at which `heard` begins.
+ * @param at The sample of the sound at which `samples` begins.
  */
 export function addSound(sum: Float32Array, samples: Float32Array, level: SoundLevel, at: number): void {
   const sampleCount = Math.min(sum.length, samples.length) >> 1;

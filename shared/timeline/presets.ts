@@ -28,7 +28,7 @@ const ENTRANCE: PresetSpec = { phase: 'in', duration: 'half-second', easing: 'ea
 const EXIT: PresetSpec = { phase: 'out', duration: 'half-second', easing: 'ease-in' };
 const DURING: PresetSpec = { phase: 'there', duration: 'half-second', easing: 'linear' };
 
-/** The defaults of each preset. */
+/** The phase and the defaults of each preset. */
 const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   fadein: ENTRANCE,
   fadeout: EXIT,
@@ -50,7 +50,9 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
 /** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
-  /** An offset by this part of the distance to the side. */
+  /**
+   * An offset toward `side` by this fraction of `distance`; if that is null, of the distance to just outside the frame.
+   */
   | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
@@ -73,8 +75,8 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
 }
 
 /**
- * Returns the progress p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). An exit ends at the end of the layer, minus its
- * offset.
+ * Returns the eased progress at the local frame m: e(clamp((m − a + 1) ÷ (D + 1), 0, 1)), where a is the first frame, D
+ * the duration, and e the easing. An exit ends at the end of the layer, minus its offset.
  */
 function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
@@ -143,7 +145,7 @@ function usualEasing(preset: PresetValues): PresetSpec['easing'] {
   return presetSpecs[isPop ? 'pop' : preset.type].easing;
 }
 
-/** Returns the change for the progress `part` to the unchanged layer, where 1 is unchanged. */
+/** Returns the change at the progress `part`. At 1, the layer is unchanged. */
 function changeOf(preset: PresetValues, part: number): PresetChange {
   switch (preset.type) {
     case 'fadein':
@@ -262,7 +264,7 @@ function elapsedOf(elapsed: number, overlap: number, index: number, count: numbe
   return (elapsed - index * each * (1 - overlap)) / each;
 }
 
-/** Returns the change for the progress `part` to the unchanged unit, where 1 is unchanged. */
+/** Returns the change at the progress `part`. At 1, the unit is unchanged. */
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {
     case 'fade':

@@ -21,7 +21,7 @@ interface UnitMove {
   readonly change: UnitChange;
   /** The start of the unit with which the part moves. */
   readonly unit: number;
-  /** The index of the preset. */
+  /** The index of the preset among the presets with units. */
   readonly motion: number;
 }
 

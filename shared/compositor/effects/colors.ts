@@ -180,7 +180,7 @@ interface PlacedStop {
 
 /**
  * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3). Interpolation is linear in premultiplied sRGB.
- * Values between two integers are dithered between them, to avoid visible bands.
+ * Fractional values are dithered, to avoid visible bands.
  * @param size The layer's own size in pixels of the film.
  */
 export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradient: Gradient, size: Size): void {
@@ -248,7 +248,7 @@ function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[])
   ];
 }
 
-/** Compensates for integers that are slightly too small in double precision. */
+/** A tolerance for integers that rounding errors make slightly too small. */
 const TOLERANCE = 1e-6;
 const BAYER_2X2 = [0, 2, 3, 1] as const;
 

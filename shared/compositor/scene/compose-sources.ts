@@ -17,7 +17,7 @@ export interface ComposeSources {
   readonly images: ReadonlyMap<NodeId, string>;
   /** The duration of each frame in milliseconds, for animated images, by digest. */
   readonly moving: ReadonlyMap<string, readonly number[]>;
-  /** The names of the drawers of SVG images, by digest. */
+  /** The names of the SVG renderers, by the digest of the image. */
   readonly vectors: ReadonlyMap<string, string>;
   /** Digests of color tables, by the effects that name them. */
   readonly tables: ReadonlyMap<NodeId, string>;

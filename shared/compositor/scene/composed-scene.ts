@@ -90,7 +90,9 @@ export type PictureOrigin =
   | { readonly kind: 'drawing' }
   /** The layers of the group that appear in at least one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }
-  /** A whole scene. Frame 0 of the layer shows frame `from` of the scene. After the scene, its last frame stays. */
+  /**
+   * A whole scene. Frame 0 of the layer shows frame `from` of the scene. After its end, the scene holds its last frame.
+   */
   | { readonly kind: 'scene'; readonly from: number; readonly scene: ComposedScene }
   | {
       readonly kind: 'image';

@@ -301,8 +301,8 @@ interface DrawingTime {
 }
 
 /**
- * Returns the drawing of a layer at a moment as a function of the scale, with its lifetime; null if the layer shows
- * nothing.
+ * Returns a function that maps a scale to the drawing of a layer, and the lifetime of the drawing; null if the layer
+ * shows nothing.
  */
 function drawingOfFile(
   layer: ImageLayer | CaptionsLayer,

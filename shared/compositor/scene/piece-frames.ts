@@ -7,7 +7,7 @@ import type { JoinedScenes } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
 import type { ComposedCanvas } from './composed-scene.ts';
 
-/** The frames of a video that a part shows. */
+/** The frames of a layer that a part shows. */
 export interface SegmentFrames {
   /** The layer's own frame that the first frame shows, in frames of the movie. It can be fractional. */
   readonly from: number;
@@ -42,7 +42,7 @@ export interface PieceIn {
   readonly length: number;
   /** The scenes that a custom transition shows. */
   readonly sides?: JoinedScenes;
-  /** The time that the layers of an overlay ran before the piece. */
+  /** The frames in which the still layers of an overlay were visible before the piece. */
   readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 

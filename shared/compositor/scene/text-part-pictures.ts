@@ -15,7 +15,7 @@ export interface PartDrawing {
   readonly layout: DrawingLayout;
 }
 
-/** The values that determine the parts of a text, besides the text itself. */
+/** The values that determine the parts of a text, in addition to the text itself. */
 export interface PartsIn {
   /** The layer's own frame; it can be fractional. */
   readonly frame: number;

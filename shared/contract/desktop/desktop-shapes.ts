@@ -114,8 +114,8 @@ export interface DesktopNotification {
 export interface DesktopMenu {
   readonly label: string;
   /**
-   * `file`, `view`, and `window` get the items of the platform; `edit` only if it has none on a Mac; `help` only its
-   * role.
+   * The standard menu that this menu is. The desktop adds items of the platform to `file`, `view`, and `window`, and on
+   * a Mac to an `edit` menu without items. `help` and `window` also get their system role.
    */
   readonly role?: 'file' | 'edit' | 'view' | 'window' | 'help' | undefined;
   readonly items: readonly DesktopMenuItem[];

@@ -1,4 +1,4 @@
-/** A comma, white space, or both. Each text matches in one way, so that a long one takes linear time. */
+/** A comma, white space, or both. The pattern matches each text in only one way, so that matching takes linear time. */
 const BETWEEN = /(?:\s*,\s*|\s+)/.source;
 const OLD_RGB = ['', '%'].map((unit) => `rgba?\\(\\s*(?:[\\d.+-]+${unit}${BETWEEN}){2}[\\d.+-]+${unit}`).join('|');
 const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;

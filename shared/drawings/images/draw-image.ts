@@ -121,7 +121,7 @@ function openSvg(
   if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
   if (rasterizer === null) return err({ code: 'source/kind', digest });
   const readable = readableColors(bytes);
-  // A color in the root tag moves the offsets of its attributes.
+  // Parse the root again: a converted color in the root tag moves the offsets of its attributes.
   const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
   return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasterizer });
 }
@@ -173,7 +173,7 @@ interface FrameOfImage extends ImageDrawing {
   readonly frame: number;
 }
 
-/** The number of pixels to decode per call. WebP, the slowest format, takes three seconds. */
+/** The number of pixels to decode per call. In WebP, the slowest format, they take three seconds. */
 const PIXELS_PER_CALL = 50_000_000;
 
 /** Decodes some frames up to the requested frame of an animated image. Returns whether the frame is reached. */
@@ -266,7 +266,8 @@ const MAX_PLAYERS = 8;
 
 /**
  * Creates the players of animated images. Films that are rendered at the same time request different frames of one
- * image, so that an image can have several players. The player that is closest before the requested frame continues.
+ * image, so that an image can have several players. The player whose position is closest before the requested frame
+ * continues.
  */
 export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The players, the most recently used last. */

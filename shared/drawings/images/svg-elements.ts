@@ -62,7 +62,7 @@ const MAX_ENTITIES = 1000;
 const MAX_EXPANDED = 2 ** 20;
 /** The maximum number of attributes of an element. The SVG renderer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
-/** The maximum number of matches. The SVG renderer compares every rule with every element. */
+/** The maximum number of comparisons. The SVG renderer compares every rule with every element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
 /** The maximum number of replaced declarations that the feature check reads. */

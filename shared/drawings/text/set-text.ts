@@ -201,7 +201,9 @@ function missingIn(
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/** Returns the fonts at the start of the font list of a text or a run that lack all of its visible characters. */
+/**
+ * Returns the fonts at the start of the font list of a text or a run that do not cover any of its visible characters.
+ */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [

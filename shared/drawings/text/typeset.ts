@@ -34,8 +34,8 @@ const UNLIMITED_WIDTH = 1e8;
 
 /**
  * Typesets a paragraph with CanvasKit; the caller deletes the result. The height of every line is `lineHeight` × the
- * size of the text or of its largest run, for any fonts. The height that the first font does not use is distributed
- * equally above and below.
+ * size of the text or of its largest run, for any fonts. The leading, which is this height minus the height of the
+ * first font, is split equally above and below.
  */
 export function typeset(
   { kit, drawing, fonts }: Composing,

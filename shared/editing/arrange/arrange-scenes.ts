@@ -104,7 +104,7 @@ function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
   );
 }
 
-/** Returns the position of a layer in the new frame, at the same share of its part. */
+/** Returns the position of a layer in the new frame: at the same share of its group's bounds. */
 function positionIn({ layer, x, y }: Block, { from, to }: BlockGroup, frame: FrameSize): readonly [number, number] {
   const origin = originOf(layer) ?? [0.5, 0.5];
   const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);

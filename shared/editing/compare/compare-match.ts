@@ -267,7 +267,7 @@ function withoutEnds(
   return { before: { start: leftStart, end: leftEnd }, after: { start: rightStart, end: rightEnd } };
 }
 
-/** Returns as many pairs of keys that are unique in both ranges as can be in order. */
+/** Returns the longest list of pairs that are in order and whose keys are unique in both ranges. */
 function uniquePairs(
   left: readonly Key[],
   right: readonly Key[],

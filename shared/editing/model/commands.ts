@@ -138,7 +138,7 @@ export type PlannableCommand =
   | KeyCommand
   | VariableCommand
   | PasteCommand
-  /** Adds a transition between two scenes that are adjacent to its position. */
+  /** Adds a transition at a position, between the two adjacent scenes. */
   | {
       readonly type: 'transition/add';
       readonly at: ScenePosition;

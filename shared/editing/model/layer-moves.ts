@@ -43,8 +43,8 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
 }
 
 /**
- * Returns the skipped frames of a layer; null if the layer has none that matter. For a group, they are its in-point;
- * for other layers, they affect only keyframes.
+ * Returns the number of frames that are skipped at the beginning of a layer; null if skipping has no effect. For a
+ * group, it is the in-point; for other layers, it affects only keyframes.
  */
 function leftOutOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;

@@ -186,7 +186,7 @@ function hasEffect(element: ElementNode, name: string): boolean {
 
 /** A decimal in the notation of the language, with an optional percent sign. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
-/** The number of pixels below which a tenth of a pixel is visible. */
+/** The number of pixels below which values have one decimal, because the difference is visible. */
 const FINE_PIXELS = 10;
 
 /**

@@ -26,7 +26,7 @@ import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
 import { elementAtRate } from './movie.ts';
 
-/** Plans a paste. Fonts and variables that the pasted elements need and the movie lacks are pasted, too. */
+/** Plans a paste. Also pastes the fonts and variables that the pasted elements need and the movie does not have. */
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
   if (!content.ok) return content;

@@ -90,7 +90,7 @@ export function resourcesOf(root: ElementNode): readonly ElementNode[] {
 
 /**
  * Returns the resources that elements need in another document: the fonts of their texts, and the declarations of their
- * variables. If only another element states a default, the default is added to the declaration.
+ * variables. If only other elements state the default of a variable, the default is added to the declaration.
  */
 export function resourcesFor(
   document: TemplateDocument,

@@ -57,7 +57,7 @@ export function scalingOf(layer: Layer): Scaling {
   }
 }
 
-/** The numbers of decimals. Their last decimals are too fine to see. */
+/** The numbers of decimals of written lengths. More decimals would be too fine to see. */
 const DECIMALS = { px: 2, '%': 4 } as const;
 
 /** Converts pixels to the unit of another length. `whole` is the size to which percentages refer. */

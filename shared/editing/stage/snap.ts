@@ -215,7 +215,8 @@ function withoutDuplicates(lines: readonly SnapLine[]): readonly SnapLine[] {
 }
 
 /**
- * Returns the offset that makes the gaps beside a rectangle equal, and these gaps; null if no gaps are nearly equal.
+ * Returns the offset that makes the gaps on both sides of a rectangle equal, and these gaps; null if no gaps are nearly
+ * equal.
  */
 function gapSnap(
   rect: Rect,

@@ -31,8 +31,8 @@ export interface VariableUse extends ValuePlace {
   /** The name of the element. */
   readonly element: string;
   /**
-   * The scene that contains the use; null outside of scenes. A scene beside layers belongs to the scene that contains
-   * both.
+   * The scene that contains the use; null outside of scenes. A scene nested next to layers counts as part of the scene
+   * that contains both.
    */
   readonly scene: UseScene | null;
   /** The type that the use implies for the variable; null if there is none, for example in a condition. */
