@@ -59,7 +59,8 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
     },
     keep: async (key, path, signal, facts = {}) => {
       const { usedAt, sha256 = await digestFile(path, signal) } = facts;
-      // A link cannot replace a file, and a rename would take the file away. So link to a second name and rename that.
+      // A link cannot replace a file, and a rename would take the file away. Therefore, link to a second name and
+      // rename that.
       const secondPath = `${path}.kept`;
       await linkOrCopy(path, secondPath);
       if (usedAt !== undefined) await utimes(secondPath, usedAt, usedAt);

@@ -48,7 +48,7 @@ const LARGE_FRAME_BYTES = 2 ** 20;
 const CANVAS_SLOTS = 2;
 
 /**
- * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run side by side.
+ * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run in parallel.
  * Counts the decoded and the encoded frames. Throws the errors of `runTool`, and `render/wrong-output` if a decoder or
  * the encoder writes too few or too many frames. After an error, all processes and the thread have ended.
  */
@@ -140,7 +140,7 @@ interface ComposedFrame {
   readonly release: () => void;
 }
 
-/** Returns a function that composes the frame with a number. The caller requests the frames in order. */
+/** Returns a function that composes a frame by its number. The caller requests the frames in order. */
 function frameComposer(
   sources: readonly DecoderRun[],
   canvases: FrameSlots,

@@ -58,7 +58,7 @@ parentPort?.on('message', (message: ToThread) => {
   }
 });
 
-/** The part of the WebAssembly API that this module uses. Node's types do not declare it. */
+/** The WebAssembly declarations that Node's types do not contain. */
 declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => GrowingMemory };
 
 /** The initial size of the WebAssembly memory in pages of 64 KiB. It grows on demand. */

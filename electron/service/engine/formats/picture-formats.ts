@@ -47,7 +47,7 @@ export const vp9: PictureFormat = {
   allowedSide: roundUpToEven,
 };
 
-/** Returns the nearest frame rate of MPEG-2. */
+/** Returns the MPEG-2 frame rate to use for a rate. */
 const mpeg2Rate = (rate: FrameRate): FrameRate => nearestMultiple(rate, MPEG2_RATES);
 
 /** The frame rates of ISO/IEC 13818-2, table 6-4. */

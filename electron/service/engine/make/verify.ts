@@ -206,8 +206,8 @@ export function faultOf(
 }
 
 /**
- * Returns how many frames of the start the decoder must return. It may return the last two of them only after the
- * decoded range.
+ * Returns the minimum number of frames that the decoder returns for the start of the film. It may return the last two
+ * only after the decoded range.
  */
 function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedFrames | null): number {
   const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;

@@ -198,7 +198,7 @@ function sampleTable(
   );
 }
 
-/** One description of two bytes with a distance of −1. */
+/** A description of two bytes: the roll distance −1. */
 const ROLL_DESCRIPTION = box('sgpd', u32(0x01000000), 'roll', u32(2), u32(1), u16(0xffff));
 
 /** Returns run lengths: a count and a value for each run of equal values. */

@@ -11,7 +11,7 @@ import { type Filter, type FilterGraph, printChains, printFilters } from './filt
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like {@link Part}, it
+ * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like `Part`, it
  * contains, as data, everything that its bytes depend on. It contains no paths, pixels, or properties of the machine.
  */
 export interface ComposedPart {

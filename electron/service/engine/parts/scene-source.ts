@@ -46,7 +46,7 @@ function leadOf(demuxer: Demuxer): number {
 export interface Readable {
   readonly endSeconds: number;
   readonly demuxer: Demuxer;
-  /** The times of the sync frames: {@link VideoFacts.keyFrames}. */
+  /** The times of the sync frames: `VideoFacts.keyFrames`. */
   readonly keyFrames?: readonly number[];
 }
 

@@ -69,7 +69,7 @@ const COMPOSING_BYTES = 24 * 2 ** 20;
  * thread.
  */
 const RAW_FRAMES = 4;
-/** The memory of a pixel of a frame with opacity, in bytes. */
+/** The bytes per pixel of a raw frame with an alpha channel. */
 const FRAME_BYTES = 4;
 /**
  * The memory of a drawing, in bytes per pixel of the frame: a drawing is usually at most as large as the frame. Its
