@@ -23,7 +23,7 @@ export interface FreeCores {
 const FRAME_PIXELS = 1280 * 720;
 /** The minimum work of a divided film. Below it, dispatching parts and waiting for the last one takes about as long. */
 const MIN_FILM_FRAMES = 600;
-/** The minimum work of a piece, because sources can have to be fetched and parts go through the store. */
+/** The minimum work of a piece, because fetching sources and storing parts takes time. */
 const MIN_PIECE_FRAMES = 60;
 /** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
 const MAX_PIECES = 256;

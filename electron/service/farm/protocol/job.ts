@@ -16,8 +16,8 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * The jobs of a farm and their answers: JSON with ids, digests, and values. It has no secrets, paths, or other facts
- * about one machine. Files travel by digest through the store.
+ * The jobs of a farm and their answers: JSON with ids, digests, and values. It contains no secrets, paths, or other
+ * facts about one machine. Files travel by digest through the store.
  */
 
 export interface FilmJob {

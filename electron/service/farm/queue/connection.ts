@@ -81,7 +81,7 @@ export interface QueueFaults {
 }
 
 export interface QueueFaultsOptions {
-  /** A connection with the use `asking`; it stays open. */
+  /** A connection with the use `asking`. The caller closes it. */
   readonly connection: Redis;
   /** Returns whether another service uses the same prefix. */
   readonly isShared: () => boolean;

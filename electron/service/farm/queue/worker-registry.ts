@@ -21,7 +21,7 @@ export interface Registry {
 }
 
 export interface RegistryOptions {
-  /** A connection with the use `asking`; it stays open. */
+  /** A connection with the use `asking`. The caller closes it. */
   readonly connection: Redis;
   readonly prefix: string;
   readonly requested: RequestedToolchain;

@@ -47,7 +47,7 @@ const MOST_COPIED_BYTES = 5 * 2 ** 30;
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
-/** The number of fetches before an object counts as damaged. The first damage can be from the transfer. */
+/** The number of fetches before an object counts as damaged. An error in transit can cause the first mismatch. */
 const FETCHES = 2;
 
 /**

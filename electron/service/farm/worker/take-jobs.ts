@@ -22,7 +22,7 @@ const LOCK_IS_GONE = -2;
 const NEVER = new AbortController().signal;
 
 export interface TakeJobsOptions {
-  /** A connection with the use `waiting`. It stays open. */
+  /** A connection with the use `waiting`. The caller closes it. */
   readonly connection: Redis;
   readonly prefix: string;
   /** The name from `queueName`. */
