@@ -17,7 +17,7 @@ import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
 
 /**
- * When a stream takes another form, FFmpeg rebuilds its filters, and every filter that counts from the start begins
+ * FFmpeg rebuilds its filters when a stream takes another form, and every filter that counts from the start begins
  * again. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
  * Films, proxies, waveforms, and lengths all use that file.
  */

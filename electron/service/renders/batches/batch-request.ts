@@ -57,7 +57,7 @@ const INVALID = 'batch/invalid';
 const MAX_ISSUES = 1000;
 
 /**
- * Checks all rows of a batch before it is accepted. Throws a {@link ServiceError}: `batch/invalid` with issues by row
+ * Checks all rows of a batch before it is accepted. Throws a `ServiceError`: `batch/invalid` with issues by row
  * and column, `render/invalid` for issues of all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
  * `render/format-unavailable`, or `render/encoder-unavailable`. After an abort, throws the signal's reason.
  */

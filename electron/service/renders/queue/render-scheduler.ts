@@ -38,7 +38,7 @@ export interface RenderSchedulerOptions
   readonly onStep?: (step: RenderStep) => void;
 }
 
-/** A log entry. */
+/** A step of a render, for the log. */
 export interface RenderStep {
   readonly step:
     | 'claimed'
