@@ -96,8 +96,7 @@ export async function* openUploads(
 }
 
 /**
- * Checks whether listing failed because it is unavailable. Credentials with write access may lack the right to list,
- * and some stores do not implement it.
+ * Checks whether listing is unavailable: the credentials grant only write access, or the store does not implement it.
  */
 export function isListingUnavailable(error: unknown): boolean {
   return isForbidden(error) || (error instanceof StoreError && error.failure.status === 501);
@@ -159,7 +158,7 @@ export function isUploadGone(error: unknown): boolean {
 
 /**
  * Checks whether listing is not allowed. Callers then assume that the upload is gone, because credentials with write
- * access may lack that right.
+ * access may not have that right.
  */
 function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 403;
