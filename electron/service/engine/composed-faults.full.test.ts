@@ -137,7 +137,7 @@ describe('a canceled render', () => {
   });
 
   test.each(cases(1, ['rendering', 'fetching', 'joining', 'verifying'] as const))(
-    'rejects when its stage begins: %s',
+    'rejects if it is canceled when a stage begins: %s',
     async (stage) => {
       const controller = new AbortController();
       const onProgress = (progress: { readonly stage: string }) =>

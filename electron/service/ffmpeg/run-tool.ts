@@ -42,7 +42,7 @@ const STDOUT_BYTES = 64 * 2 ** 20;
  * Runs FFmpeg or ffprobe to its end: without a shell, with a minimal environment, and in its own process group. Kills
  * the program if it stalls, writes too much, or outlives this process. Returns only after the process has ended, so
  * that the caller can remove its files. Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`,
- * or `onProgress`. Otherwise throws a {@link ServiceError}: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`,
+ * or `onProgress`. Otherwise throws a `ServiceError`: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`,
  * `ffmpeg/output-limit`, `ffmpeg/memory`, or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {

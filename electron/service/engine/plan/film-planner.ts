@@ -17,7 +17,7 @@ import { movieWithSourceLengths } from './planned-sources.ts';
 export interface PlanQuery {
   readonly format: FormatName;
   readonly quality: Quality;
-  /** The hardware encoder; null for the processor, which is the default. */
+  /** The hardware encoder; null, the default, for encoding on the CPU. */
   readonly hardware?: HardwareName | null;
   readonly found: FoundSources<FoundSource>;
   /** The filters of FFmpeg. */
