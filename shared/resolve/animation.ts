@@ -347,7 +347,7 @@ const soundPropertyNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPE
 
 /**
  * Separates animations of the sound from animations of the picture, so that a change of the volume does not change the
- * cached picture. An animation of both becomes two animations. Each has all keyframes, because they determine the
+ * cached picture. An animation of both is split into two. Each keeps all keyframes, because they determine the
  * duration.
  */
 export function splitAnimations(animations: readonly Animation[]): SplitAnimations {

@@ -69,7 +69,10 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
   return { scenes, transitions };
 }
 
-/** Appends scenes and transitions one by one, because there can be more scenes than a call can have arguments. */
+/**
+ * Appends scenes and transitions one by one, because spreading them could exceed the maximum number of arguments of a
+ * call.
+ */
 function addRun(
   { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
   run: SceneRun,

@@ -303,8 +303,8 @@ function slope(first: number, second: number, t: number): number {
 export type MovingValue = EffectValue | Pair;
 
 /**
- * Returns the value between two keyframes of an attribute, within the bounds of its type; null for a type that cannot
- * be interpolated.
+ * Interpolates an attribute between two keyframes and clamps the result to the bounds of its type. Returns null for a
+ * type that cannot be interpolated.
  * @param whole The size to which percentages refer.
  * @param isVertical Whether a length is vertical.
  */
@@ -350,7 +350,7 @@ export function valueBetween(
   }
 }
 
-/** Returns an unchanged value exactly, without rounding errors. */
+/** Interpolates two numbers. Equal numbers are returned unchanged, without rounding errors. */
 function numberOf({ from, to, part }: Between<number>): number {
   return from === to ? from : from + (to - from) * part;
 }

@@ -19,7 +19,6 @@ export interface LayerStateContext {
   /** The frame to which percentages refer. */
   readonly frame: Size;
   readonly rate: FrameRate;
-  /** The length of the scene. */
   readonly sceneLength: Frames;
   /**
    * Returns the size of a layer's picture before its effects: the layout size of a text, or the fitted size of an image
@@ -86,8 +85,8 @@ export interface LayerBox {
   /** The size of the picture after effects. */
   readonly size: Size;
   /**
-   * The part of the picture that the editor outlines: the whole picture, or, for a group without its own sides, the
-   * content.
+   * The part of the picture that the editor outlines: the bounds of its layers for a group with fewer than two written
+   * sides; otherwise the whole picture.
    */
   readonly shown: Rect;
   /** The matrix from the layer's picture to the frame of the movie. */
@@ -106,7 +105,7 @@ export interface LayerBox {
 export interface BoxContext {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** The ids of layers in masks that need boxes. A mask with one of them gets boxes for all its layers. */
+  /** The ids of layers in masks that need boxes. If a mask contains one of them, all layers of the mask get boxes. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 

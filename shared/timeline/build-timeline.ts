@@ -50,8 +50,8 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /**
- * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of the other
- * overlay layers.
+ * Returns the overlay layers that are visible in at least one segment, so that a range does not need the sources of the
+ * other overlay layers.
  */
 function visibleOverlays(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const visibleIds = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
@@ -163,7 +163,7 @@ interface Clock {
   /** The frame of the timeline at which the clock begins. */
   readonly origin: number;
   readonly length: Frames;
-  /** The visible range of the clock's frames, without `until`. */
+  /** The visible frames of the clock; `until` is exclusive. */
   readonly from: number;
   readonly until: number;
 }
@@ -217,7 +217,7 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
 }
 
-/** Returns a range of a whole timeline. Every frame of it looks the same as in the whole timeline. */
+/** Cuts a range out of a timeline. Every frame of the range looks the same as in the whole timeline. */
 function timelineWithin(timeline: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, timeline.length);
   const length = frames(Math.max(0, end - from));
@@ -264,7 +264,7 @@ function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null 
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
-/** Returns the part of a sound between two frames of the timeline. Its times are relative to `from`. */
+/** Cuts a sound to a range of frames of the timeline. Its times are relative to `from`. */
 function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
   const start = Math.max(sound.start, from);
   const until = Math.min(sound.end, end);

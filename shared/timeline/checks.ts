@@ -150,7 +150,10 @@ const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
 
 const crowdedIn = onceFor((scene: Scene) => firstCrowdedFrame(scene, limits.videosAtOnce));
 
-/** Reports the times of layers and keyframes, including nested layers, whose container ends with the layer. */
+/**
+ * Reports layers that start after the end of their container, and keyframes after the end of their layer. Includes
+ * nested layers; their container ends with the layer that contains them.
+ */
 function layerFindings(layers: readonly Layer[], within: Container): readonly Finding[] {
   return layers.flatMap((layer) => {
     const inner = { duration: layerTime(layer, within.duration).length };
@@ -362,7 +365,7 @@ function firstCrowdedTime(times: readonly VideoTime[], most: number): TooManyVid
 /**
  * Returns the times of all videos in layers.
  * @param from The frame of the scene at which the clock of the container begins.
- * @param length The length of that clock.
+ * @param length The length of the container in frames.
  */
 function videoTimes(layers: readonly Layer[], from: number, length: number): readonly VideoTime[] {
   return layers.flatMap((layer): readonly VideoTime[] => {
@@ -376,7 +379,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     if (inner.length === 0) return own;
     const clock = from + start - first;
     const nested = videoTimes(inner, clock, first + end - start);
-    // If a layer skips its beginning, the nested layers do, too.
+    // Skip the parts of nested videos before the first visible frame of this layer.
     const visible = nested.filter((each) => each.end > from + start);
     return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });

@@ -104,7 +104,6 @@ function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
   return Math.max(0, up) * Math.max(0, down);
 }
 
-/** A range of samples. */
 export interface SampleSpan {
   readonly from: number;
   /** The sample after the last sample of the span. */
@@ -118,8 +117,8 @@ export interface DuckingDip extends SampleSpan {
 }
 
 /**
- * Returns the dips for spans in any order in which other sounds are audible. Spans that are less than two ramps apart
- * become one dip, because the sound could not recover between them.
+ * Returns the dips of a sound for the spans in which other sounds are audible. The spans can have any order. Spans that
+ * are less than two ramps apart become one dip, because the sound could not recover between them.
  */
 export function duckingDips(spans: readonly SampleSpan[], to: number, ramp: number): readonly DuckingDip[] {
   const dips: { from: number; until: number; to: number; ramp: number }[] = [];
@@ -179,8 +178,8 @@ function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sa
 }
 
 /**
- * The keyframes of a sound, which are evaluated at each sample. They have no ids, because cache keys of sounds contain
- * them.
+ * The keyframes of a sound, which are evaluated at each sample. Ids are omitted, so that they do not affect the cache
+ * key of the mixed sound.
  */
 export interface LevelKeys {
   /** The tracks of the volume; empty if no keyframe sets it, so that the attribute applies. */

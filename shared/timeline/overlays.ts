@@ -82,8 +82,8 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
 }
 
 /**
- * Returns, for a still layer and its nested layers, the number of frames before the segment in which the layer was
- * already visible, by id. The clock of the layer restarts with the segment.
+ * Returns the number of frames for which a still layer and its nested layers were already visible before the segment,
+ * by id. The clock of the layer restarts with the segment.
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;

@@ -57,11 +57,11 @@ export type PresetChange =
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
   /**
-   * A window that is `zoom` times smaller than the picture. Its position is a part of its free distance on each axis, 0
-   * to 1.
+   * A window that shows 1/`zoom` of the width and height of the picture. `at` is its position on each axis, from 0 to
+   * 1, as a fraction of the distance that it can move.
    */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
-  /** A change of the parts of a text by {@link unitMotionsAt}. The whole layer stays unchanged. */
+  /** The preset moves the units of a text separately ({@link unitMotionsAt}); the layer as a whole stays unchanged. */
   | { readonly kind: 'units' };
 
 /**
@@ -82,7 +82,7 @@ function progressAt(animation: PresetAnimation, frame: number, length: number, r
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
 }
 
-/** Returns the elapsed part of a preset before easing. It is negative before the preset begins, and at most 1. */
+/** Returns the elapsed fraction of a preset before easing. It is negative before the preset begins, and at most 1. */
 function elapsedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);
@@ -200,7 +200,7 @@ export interface UnitChange {
   readonly scale: number;
   /** The rotation in degrees, clockwise. */
   readonly rotation: number;
-  /** The part of the distance to the side; null if the unit does not slide. */
+  /** The offset toward `side` as a fraction of `distance`; null if the unit does not slide. */
   readonly slide: { readonly part: number; readonly side: Side; readonly distance: Length | null } | null;
 }
 
@@ -256,8 +256,9 @@ function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation
 }
 
 /**
- * Returns the elapsed part of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t (1 −
- * overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with it.
+ * Returns the elapsed fraction of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t
+ * (1 − overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with
+ * it.
  */
 function elapsedOf(elapsed: number, overlap: number, index: number, count: number): number {
   const each = 1 / (1 + (count - 1) * (1 - overlap));

@@ -260,7 +260,7 @@ export function videoEnd(
  */
 const FRAME_TOLERANCE = 1e-6;
 
-/** Returns the number of frames from the in-point of a source to its end. */
+/** Returns the number of frames from the in-point of a source to its end, rounded up. */
 export function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
   return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }

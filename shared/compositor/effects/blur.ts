@@ -234,7 +234,7 @@ function opacityTable(blue: number, red: number, tolerance: number, softness: nu
   return opacities;
 }
 
-/** Adds noise to colors, in place. `frame` is the frame on the layer's own clock. */
+/** Adds noise to colors, in place. `frame` is the local frame of the layer. */
 export function noisy(
   scratch: ScratchSpace,
   picture: PixelPicture,

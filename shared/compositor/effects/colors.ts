@@ -75,7 +75,7 @@ export function saturationNumbers(intensity: number): readonly [cosine: number, 
   return [Math.round(65_536 * Math.min(127, intensity)), 0];
 }
 
-/** Mixes colors with their entries in a color table, in place. */
+/** Maps the colors of a picture by a color table, in place. `amount` is the weight of the mapped colors, 0 to 1. */
 export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
   const { kernels } = scratch;
   const { width, height } = picture;

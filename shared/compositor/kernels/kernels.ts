@@ -203,7 +203,7 @@ export interface Kernels {
    */
   readonly silhouette: (from: Address, to: Address, color: number, count: number) => void;
   /**
-   * Multiplies pixels by a mask in place. `channel` selects the part of the mask: 0 is luminance, 1 to 3 are red,
+   * Multiplies pixels by a mask, in place. `channel` selects the channel of the mask: 0 is luminance, 1 to 3 are red,
    * green, and blue, all over black, and 4 is opacity. With `invert` 1, multiplies by the complement.
    */
   readonly mask: (at: Address, mask: Address, channel: number, invert: number, count: number) => void;

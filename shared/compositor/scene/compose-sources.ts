@@ -11,7 +11,7 @@ import { boldWeight, type CaptionFonts } from '../../timeline/layer-drawing.ts';
 
 /** The sources of a film by kind. */
 export interface ComposeSources {
-  /** The running source of each video layer. */
+  /** The source file of each video layer. */
   readonly media: ReadonlyMap<NodeId, RunningSource>;
   /** Digests of images, by their layers or transitions. */
   readonly images: ReadonlyMap<NodeId, string>;
@@ -27,7 +27,7 @@ export interface ComposeSources {
   readonly fonts: (text: SetText) => TextFonts;
 }
 
-/** The facts about a video that planning its layer needs. */
+/** The facts about the file of a video that planning its layer needs. */
 export interface RunningSource {
   readonly sha256: string;
   readonly facts: { readonly video: { readonly endSeconds: number } | null };

@@ -131,7 +131,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   captions: {
     origin: captionsOrigin,
-    // The origin of the layer has the timed cues.
+    // Leave out the source and the in-point: the origin of the layer contains the timed cues.
     withoutNames: (layer, common) => ({
       ...layer,
       ...common,
@@ -209,7 +209,7 @@ function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boo
   return pictureAt(run, from, rate) !== null;
 }
 
-/** Returns the range of the layer's own frames; the end is exclusive. */
+/** Returns the range of whole local frames of a layer; the end is exclusive. */
 function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: FrameRate) {
   return { from: wholeFrameAt(from), to: wholeFrameAt(from + ((length - 1) * numerator) / denominator) + 1 };
 }
@@ -327,7 +327,7 @@ function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer 
   return layer;
 }
 
-/** Removes the end behavior. The origin of an animated image has it, and it has no effect on other images. */
+/** Removes `end`. The origin of an animated image contains it, and it has no effect on other images. */
 function withoutEnd({ end: _, ...layer }: ImageLayer): ImageLayer {
   return layer;
 }

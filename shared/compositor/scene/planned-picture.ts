@@ -26,8 +26,8 @@ export interface FramesOfSegment {
   /** The position of the first frame, in frames of the movie after the start of the segment; it can be fractional. */
   readonly after: number;
   /**
-   * The same position on the clock of the film, which overlays use. It differs from `after` if a format of another
-   * frame rate starts a scene late, because scenes always show their beginning. Defaults to `after`.
+   * The same position on the clock of the film, which overlays use. It differs from `after` if an output format with
+   * another frame rate starts a scene late, because scenes always show their beginning. Defaults to `after`.
    */
   readonly moment?: number;
   readonly length: number;

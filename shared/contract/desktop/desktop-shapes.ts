@@ -171,8 +171,8 @@ export interface KnownSecret {
   readonly name: string;
   readonly kind: SecretKeys['kind'];
   /**
-   * The part that identifies the secret: the access key id or the address of the cluster; null if it cannot be read
-   * now.
+   * The identifying part of the secret, which is not confidential: the access key id or the address of the cluster;
+   * null if it cannot be read now.
    */
   readonly hint: string | null;
   /** The state of the secret. `locked`: it is stored, but the storage is locked now. */
@@ -191,7 +191,7 @@ export interface DesktopSettings {
 
 export type SettingsChange = Partial<
   Pick<DesktopSettings, 'theme' | 'api' | 'allowHosts'> & {
-    /** The language of the desktop itself; the page has its own setting. */
+    /** The language of menus and dialogs of the desktop; the page has its own setting. */
     readonly language: 'system' | 'en' | 'de';
   }
 >;

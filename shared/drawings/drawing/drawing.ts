@@ -207,8 +207,8 @@ export interface DrawnPicture {
   readonly originX: number;
   readonly originY: number;
   /**
-   * Picture pixels for each pixel of the movie. They equal the scale of the drawing. A picture of an image has whole
-   * pixels and at most the pixels of its source, so its scale can be smaller.
+   * The picture pixels per pixel of the movie on each axis. They equal the scale of the drawing, except for an image,
+   * which has at most the pixels of its source and a whole number of pixels per side.
    */
   readonly scaleX: number;
   readonly scaleY: number;

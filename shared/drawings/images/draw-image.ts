@@ -60,7 +60,7 @@ export function drawImage(
   return ok({ ...resampled, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
-/** Returns the size of an image in pixels that the decoder reports. */
+/** Returns the size of an image in pixels, as the decoder reports it. */
 function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Size, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
@@ -92,7 +92,7 @@ function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && canDecodeBmp(bytes);
 }
 
-/** Opens a bounded image without decoding its pixels. The size includes the orientation. */
+/** Opens an image within the limits without decoding its pixels. Its size includes the EXIF orientation. */
 function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: ImageFacts): Result<Image, DrawingFault> {
   const { width, height } = facts;
   const image = kit.MakeImageFromEncoded(withPngProfile(withoutExtraChunks(bytes, facts)));
@@ -176,7 +176,7 @@ interface FrameOfImage extends ImageDrawing {
 /** The number of pixels to decode per call. In WebP, the slowest format, they take three seconds. */
 const PIXELS_PER_CALL = 50_000_000;
 
-/** Decodes some frames up to the requested frame of an animated image. Returns whether the frame is reached. */
+/** Decodes some frames of an animated image toward the requested frame. Returns whether it is reached. */
 export function decodeTowardFrame(
   kit: CanvasKit,
   moving: MovingImages,

@@ -63,7 +63,7 @@ export function decodeDeepGray(
   return { width, height, rgba: output };
 }
 
-/** Returns the file with other sample bits and another color type, and without chunks for colors. */
+/** Returns the file with another bit depth and color type, and without the chunks that describe colors. */
 function withHeader(bytes: Uint8Array, bits: number, colorType: number): Uint8Array {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = bytes.slice(8, 33);

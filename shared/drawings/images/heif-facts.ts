@@ -143,7 +143,7 @@ interface HeifBox {
   /** The offset of the content after the box header. */
   readonly start: number;
   readonly end: number;
-  /** Whether the box ends after the given bytes. */
+  /** Whether the box extends beyond the given bytes. */
   readonly isCut: boolean;
 }
 

@@ -74,8 +74,8 @@ interface Replacement {
 const STEP = 256 * 1024;
 
 /**
- * Yields the changed parts in order, and null between steps. Returns the text of the file, one character per byte. The
- * text is empty for a file without new colors.
+ * Yields the replacements in order, and null at the end of each step, so that the caller can pause. Returns the text of
+ * the file with one character per byte; empty for a file without colors of CSS Color 4.
  */
 function* readingReplacements(bytes: Uint8Array, dropped: Set<string>): Generator<Replacement | null, string> {
   const text = yield* readingText(bytes);

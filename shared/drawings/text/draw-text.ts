@@ -137,7 +137,7 @@ function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   }));
 }
 
-/** Paints paragraphs. One opacity applies to all glyphs together, so that overlapping glyphs stay one shape. */
+/** Paints paragraphs. `alpha` applies to all glyphs together, so that overlapping glyphs look like one shape. */
 function paintParagraphs(
   kit: CanvasKit,
   canvas: Canvas,

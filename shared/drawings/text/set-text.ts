@@ -331,7 +331,7 @@ function fitCheck(composing: Composing, keep: Keep, unresolved: Set<number>): (s
     const most = mostLinesAt(drawing, space, size);
     if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
-    // A paragraph counts as one line before it is set.
+    // Until a paragraph is set, it counts as one line.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
       const paragraphLines = linesAt(paragraph, size);

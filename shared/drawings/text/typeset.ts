@@ -11,7 +11,7 @@ export interface Composing {
   readonly fonts: RegisteredFonts;
 }
 
-/** The options for setting one paragraph. */
+/** The options for typesetting one paragraph. */
 export interface Setting {
   readonly size: number;
   /** The width at which lines wrap; null if they do not wrap. */
@@ -322,7 +322,7 @@ const colored = new Set(bundledFonts.filter(({ family }) => family === 'Noto Col
 /** Splits a text at emoji that request color. The bundled color font is the first font of these emoji. */
 function fontRuns(text: string, fonts: readonly Digest[]): readonly FontRun[] {
   const colorFirst = [...fonts.filter((font) => colored.has(font)), ...fonts.filter((font) => !colored.has(font))];
-  // The pattern has one group, so every second part is a match.
+  // `split` puts each match of the only group at an odd index.
   return text
     .split(COLOR_EMOJI)
     .map((part, index) => ({ text: part, fonts: index % 2 === 1 ? colorFirst : fonts }))

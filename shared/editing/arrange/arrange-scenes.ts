@@ -131,7 +131,7 @@ function ownEdits(block: Block, part: BlockGroup, frame: FrameSize): readonly Do
 }
 
 /**
- * Returns the edits of keyframes. Their distances to the resting position stay the same share of the frame, so that
+ * Returns the edits that keep the offset of each keyframe from the resting position proportional to the frame, so that
  * layers still enter from outside.
  */
 function keyEdits(block: Block, part: BlockGroup, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {

@@ -73,8 +73,8 @@ function overlap(one: FrameRectangle, other: FrameRectangle): boolean {
 }
 
 /**
- * Returns the new top of a block that reaches exactly one of the lower and the upper edge of the frame; null for other
- * blocks. The block stays at this edge.
+ * Returns the new top of a block that touches either the upper or the lower edge of the frame, so that it still touches
+ * that edge; null for other blocks.
  */
 function ornamentTop({ top, height }: FrameRectangle, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;

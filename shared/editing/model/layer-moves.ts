@@ -61,9 +61,9 @@ export function movedParts(parts: readonly TimedPart[], by: number): readonly Pa
 }
 
 /**
- * Moves the beginnings by the same number of frames. The remaining frames look the same: a source begins later, and
- * keyframes stay at their frames. One clamped amount applies to all parts. Each part keeps at least one frame, and no
- * part begins before its source.
+ * Moves the beginnings by the same number of frames. The remaining frames look the same: the in-point of the source
+ * moves, too, and keyframes stay at their frames. All parts move by one clamped amount: each keeps at least one frame,
+ * and none begins before the start of its source.
  */
 export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(leastTrim));

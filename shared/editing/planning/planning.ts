@@ -127,7 +127,10 @@ export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
-/** Returns the element with this id if it can contain `child`. Otherwise, it is refused, as a missing element is. */
+/**
+ * Returns the element with this id if it can contain `child`. Refuses a missing element and an element that cannot
+ * contain it.
+ */
 export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);

@@ -137,7 +137,7 @@ export interface CurrentPlacement {
   readonly written: { readonly position: Point; readonly anchor: Point };
 }
 
-/** Returns the keyframe property that animates an attribute; null if there is none. */
+/** Returns the keyframe property that animates an attribute; null if it cannot be animated. */
 export function keyNameOf(name: ChangedName): KeyProperty | null {
   if (name === 'size') return 'fontsize';
   return name === 'crop' ? null : name;

@@ -60,7 +60,7 @@ class Matcher {
     const partners = new Array<number | undefined>(current.length).fill(undefined);
     const before = previous.map((node) => this.#fingerprints.of(node));
     const now = current.map((node) => this.#fingerprints.of(node));
-    // Match from both ends first, to find the changed one among identical siblings.
+    // Match from both ends first, so that an insertion among identical siblings is recognized at its position.
     const shorter = Math.min(before.length, now.length);
     let first = 0;
     while (first < shorter && before[first] === now[first]) {

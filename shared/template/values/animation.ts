@@ -54,7 +54,9 @@ export interface Key<Values = KeyValues> {
   readonly easing: Easing | null;
 }
 
-/** An end of an easing curve: the length of its handle, and the speed there relative to the mean speed. */
+/**
+ * One end of an easing curve: the length of its handle, and the slope of the curve there relative to the mean speed.
+ */
 export interface EasingHandle {
   readonly reach: number;
   readonly speed: number;

@@ -101,7 +101,7 @@ function exactDigits(token: string): string | null {
   const text = exponent === undefined ? decimalText(whole, fraction) : shiftPoint(whole, fraction, Number(exponent));
   if (text === null) return token;
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
-  // No number has so many digits, and reading megabytes of them takes long.
+  // A longer sequence of digits is not a meaningful number, and processing megabytes of digits would take long.
   if (signed.length > MOST_EXACT_DIGITS) return signed;
   const value = Number(token);
   return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;
