@@ -167,7 +167,7 @@ test('an invalid job is answered and not retried', async () => {
   expect(worker.startedIds).toEqual([]);
 });
 
-test('refusals and program errors are answers', async () => {
+test('a refusal or a program error becomes an answer', async () => {
   const refusal: FilmAnswer = { state: 'failed', error: { code: 'render/invalid', detail: 'no' } };
   await using worker = await farm.worker({
     film: async ({ render }) => {
