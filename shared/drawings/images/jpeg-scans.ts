@@ -322,10 +322,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     empty = (1 << run) + bitsAt(run);
     position += run;
   };
-  /**
-   * Reads the AC coefficients of a scan that does not refine, and stores which of them are not 0. Returns false for
-   * damaged data.
-   */
+  /** Reads the AC coefficients of a first or only scan and stores the nonzero ones. Returns false for damaged data. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
       const each = value(codes);
