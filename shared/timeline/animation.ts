@@ -86,8 +86,8 @@ function takesPrecedence({ begin }: Cycles, before: Cycles, frame: number): bool
 type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
 
 /**
- * Returns the length of a keyframed animation in frames. Without a duration, an animation ends one frame after its last
- * keyframe. If a time of a keyframe is a percentage, the animation is as long as its layer.
+ * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last keyframe,
+ * or, if the time of a keyframe is a percentage, with its layer.
  */
 export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);

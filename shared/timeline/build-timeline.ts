@@ -13,7 +13,7 @@ import type {
   TransitionSegment,
 } from './timeline.ts';
 
-/** Frames of a timeline from `from` to `to`, without `to`. The range has at least one frame. */
+/** Frames of a timeline; `to` is exclusive. The range has at least one frame. */
 export interface FrameSpan {
   readonly from: number;
   readonly to: number;

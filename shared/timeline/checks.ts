@@ -121,7 +121,7 @@ function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): reado
   return [...ignored, ...shortened];
 }
 
-/** Reports font families of texts that are neither declared nor bundled. */
+/** Reports font families of texts that are neither declared, bundled, nor optional. */
 function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
   if (layers.length === 0) return [];
   return foreignFamilies(layers)
@@ -134,7 +134,10 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
 
 const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
-/** Returns the families of layers that are not bundled. Cached, because layers are immutable. */
+/**
+ * Returns the font families of layers that are neither bundled nor optional; ignores font files. Cached, because layers
+ * are immutable.
+ */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
   withNestedLayers(layers)
     .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
@@ -151,8 +154,8 @@ const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
 const crowdedIn = onceFor((scene: Scene) => firstCrowdedFrame(scene, limits.videosAtOnce));
 
 /**
- * Reports layers that start after the end of their container, and keyframes after the end of their layer. Includes
- * nested layers; their container ends with the layer that contains them.
+ * Reports layers that start after the end of their container, and keyframes that are out of order or after the end of
+ * their animation or layer. Includes nested layers; their container ends with the layer that contains them.
  */
 function layerFindings(layers: readonly Layer[], within: Container): readonly Finding[] {
   return layers.flatMap((layer) => {
@@ -211,7 +214,10 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((each) => each.id !== id)), ...ofEffects];
 }
 
-/** Reports the keyframes of sounds after the end of their container. The end of the source is unknown here. */
+/**
+ * Reports keyframes of sounds that are out of order, or after the end of their animation, sound, or container. The end
+ * of the source is unknown here.
+ */
 function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Container): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
     const length = Math.min(within - offset, duration ?? within);

@@ -161,7 +161,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** Returns the layers of a scene whose source can end. Cached, because scenes are immutable. */
+/** Returns the layers and sounds of a scene whose source can end. Cached, because scenes are immutable. */
 const runningIn = onceFor(({ layers, sounds }: Scene) => [
   ...withNestedLayers(layers).filter(hasRunningSource),
   ...sounds,

@@ -25,7 +25,10 @@ export interface SourceDamage {
 /** A layer and its frames that the timeline uses. */
 interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
-  /** The first used frame in the layer's local time, and the number of used frames. */
+  /**
+   * The first used frame, and the number of used frames. For a sound, `from` counts from its start; for a video, from
+   * the start of its scene, transition, or movie.
+   */
   readonly from: number;
   readonly length: number;
   /** Whether the content determines the length of the scene, so that missing content makes the movie shorter. */
@@ -72,7 +75,7 @@ function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
   return duration === null;
 }
 
-/** Returns every use of a source, in the order of the timeline. */
+/** Returns the uses of sources in the order of the timeline: sounds, and videos outside of groups and masks. */
 function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly UsedLayer[] {
   const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
   return [

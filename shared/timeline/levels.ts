@@ -13,7 +13,7 @@ import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './ani
 export interface SoundLevel {
   /** The factor of the amplitude. The factor 1 leaves the sound unchanged. */
   readonly volume: number;
-  /** The position: −1 is left and 1 is right. */
+  /** The stereo position: −1 is left and 1 is right. */
   readonly pan: number;
   /** The length of the whole sound, at which a fade-out ends. */
   readonly length: number;

@@ -124,7 +124,9 @@ function withPresetChange(placement: PlacementInPixels, change: PresetChange): P
   }
 }
 
-/** Returns the offset of slide presets. The full distance moves the layer just outside the frame. */
+/**
+ * Returns the offset of slide presets. Without a `distance`, the whole slide moves the layer just outside the frame.
+ */
 function slideOffset(
   placement: PlacementInPixels,
   changes: readonly PresetChange[],

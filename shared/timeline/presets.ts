@@ -82,7 +82,7 @@ function progressAt(animation: PresetAnimation, frame: number, length: number, r
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
 }
 
-/** Returns the elapsed fraction of a preset before easing. It is negative before the preset begins, and at most 1. */
+/** Returns the elapsed fraction of a preset before easing. It is at most 1, and 0 or less before the preset begins. */
 function elapsedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);

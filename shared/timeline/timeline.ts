@@ -119,8 +119,8 @@ export interface Timeline {
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
   /**
-   * The whole timeline if this timeline is a range of it. `origin` is the position of its frame 0 in this timeline,
-   * which is 0 or negative. `length` is its length.
+   * The whole timeline, of which this timeline can be a range. `origin` is the position of its frame 0 in this
+   * timeline, which is 0 or negative. `length` is its length.
    */
   readonly whole: { readonly origin: number; readonly length: Frames };
 }

@@ -29,9 +29,9 @@ export interface ShownScene {
 }
 
 /**
- * Returns the scene that a layer of a custom transition shows, with its first frame. A negative `first` counts from the
- * end of the scene. If `first` is null, the outgoing scene shows its last frames, and the incoming scene shows its
- * first frames. The frame is clamped to the scene.
+ * Returns the scene that a layer of a custom transition shows, with its first frame; null if no joined scene has the
+ * name `ref`. A negative `first` counts from the end of the scene. If `first` is null, the outgoing scene shows its
+ * last frames, and the incoming scene shows its first frames. The frame is clamped to the scene.
  * @param length The length of the transition in frames.
  */
 export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {

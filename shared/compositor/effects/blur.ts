@@ -83,7 +83,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // If the number of columns is odd, the last column is averaged with the border.
+  // If a side is odd, its last pixels are averaged with the border.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);

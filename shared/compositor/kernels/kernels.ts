@@ -221,8 +221,8 @@ export interface Kernels {
   readonly sharpen: (at: Address, soft: Address, amount: number, count: number) => void;
   /**
    * Multiplies the opacity by a byte of a table of 65,536 entries, at 256 Cb + Cr. Then subtracts from Cb and Cr their
-   * component along a direction: `x` and `y` are the direction in 16.16; `takenX` and `takenY`, in 2.14, are the amount
-   * per unit along it. In place.
+   * component along a direction if it is positive: `x` and `y` are the direction in 16.16; `takenX` and `takenY`, in
+   * 2.14, are the amount per unit along it. In place.
    */
   readonly key: (
     at: Address,

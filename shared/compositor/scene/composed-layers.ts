@@ -131,7 +131,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   captions: {
     origin: captionsOrigin,
-    // Leave out the source and the in-point: the origin of the layer contains the timed cues.
+    // Leave out the source, the in-point, and the mode: the origin of the layer contains the timed cues.
     withoutNames: (layer, common) => ({
       ...layer,
       ...common,
@@ -204,7 +204,10 @@ function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): 
   return { kind: 'captions', fonts, cues };
 }
 
-/** Returns whether an animated image is visible. With `end="hide"`, it is hidden after its last frame. */
+/**
+ * Returns whether an animated image is visible in at least one frame. With `end="hide"`, it is hidden after its last
+ * frame, so the first frame decides.
+ */
 function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }

@@ -93,8 +93,8 @@ export interface Stage {
 }
 
 /**
- * The lifetime of a drawing. `always`: the whole part. `for a turn`: until the next loop of an image, while memory
- * allows. `once`: this frame.
+ * The lifetime of a drawing. `always`: the whole part. `for a turn`: while memory allows, for example until the next
+ * loop of an image. `once`: as long as consecutive frames use it.
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 

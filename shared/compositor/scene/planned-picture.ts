@@ -10,7 +10,7 @@ import { composedLayers, type LayersPort } from './composed-layers.ts';
 import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } from './composed-scene.ts';
 import type { PieceIn } from './piece-frames.ts';
 
-/** Frames of a scene that one part shows. */
+/** The frames of a scene that one part shows. */
 interface Piece {
   readonly scene: Pick<Scene, 'background' | 'duration'>;
   /** The layers from bottom to top, without hidden ones. */

@@ -18,7 +18,7 @@ export interface Ink {
 export interface TextDrawing {
   readonly kind: 'text';
   readonly scale: number;
-  /** The text. Line feeds end paragraphs. */
+  /** The text. Line feeds, carriage returns, and other paragraph separators end paragraphs. */
   readonly content: string;
   /** The fonts in lookup order, one face of each family; at least one. */
   readonly fonts: readonly Digest[];
@@ -191,7 +191,7 @@ export interface UnusedFont {
 }
 
 export interface DrawnLine {
-  /** The line's range in the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */
+  /** The line's range in the content, in UTF-16 units; `end` is exclusive and leaves out trailing white space. */
   readonly start: number;
   readonly end: number;
   readonly left: number;

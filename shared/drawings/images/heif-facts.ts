@@ -12,7 +12,7 @@ export interface CodePoints {
   readonly transfer: number;
 }
 
-/** A transformation of the decoded picture, in the order of the file (ISO/IEC 23008-12, section 6.5). */
+/** A transformation of the decoded picture (ISO/IEC 23008-12, section 6.5). */
 export type HeifTransform =
   /** The number of counterclockwise quarter turns. */
   | { readonly of: 'turn'; readonly quarters: number }

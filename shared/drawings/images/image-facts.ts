@@ -51,7 +51,10 @@ function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; r
   };
 }
 
-/** The maximum number of fill bytes or blocks. Scanning millions of them would block other requests. */
+/**
+ * The maximum number of GIF blocks or JPEG fill bytes before the size. Scanning millions of them would block other
+ * requests.
+ */
 const MAX_FILLS = 65_536;
 
 function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {

@@ -1,8 +1,8 @@
 import type { ImageFacts } from './image-facts.ts';
 
 /**
- * Returns the number of passes over an image: for a progressive JPEG the number of its scans (ITU-T T.81, G), otherwise
- * 1.
+ * Returns the number of passes over an image: for a JPEG the number of its scans, of which a progressive one has
+ * several (ITU-T T.81, G); for other formats 1.
  */
 export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format !== 'jpeg') return 1;
@@ -322,7 +322,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     empty = (1 << run) + bitsAt(run);
     position += run;
   };
-  /** Reads the AC coefficients of a first scan and stores which of them are not 0. Returns false for damaged data. */
+  /** Reads the AC coefficients of a first or only scan and stores the nonzero ones. Returns false for damaged data. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
       const each = value(codes);

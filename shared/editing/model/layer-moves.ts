@@ -112,7 +112,10 @@ function maxExtension({ sourceFrames, skip, speed, length, leftOut }: TimedPart)
   return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
 }
 
-/** Moves the in-points by the same number of frames. Returns an empty list if no part has a running source. */
+/**
+ * Moves the in-points by the same number of frames, within the bounds of the sources. Returns an empty list if no
+ * in-point can move.
+ */
 export function slippedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const running = parts.flatMap((part) => (part.skip === null ? [] : [{ ...part, skip: part.skip }]));
   if (running.length === 0) return [];

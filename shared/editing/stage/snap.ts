@@ -28,7 +28,7 @@ export interface SnapLine {
 export interface SnapCandidates {
   readonly x: readonly SnapLine[];
   readonly y: readonly SnapLine[];
-  /** The bounds of the other upright layers, for snapping to equal gaps. */
+  /** The bounds of the other layers, for snapping to equal gaps. */
   readonly others: readonly Rect[];
 }
 

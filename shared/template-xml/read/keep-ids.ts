@@ -9,7 +9,7 @@ interface Read {
 
 /**
  * Gives nodes the ids that they have in `previous`. Nodes match if they are equal subtrees under the same parent at any
- * position, or if they have the same kind and name between the same unchanged siblings. Runs in linear time.
+ * position, or if they have the same kind and name after the same unchanged sibling. Runs in linear time.
  */
 export function keepIds(read: Read, previous: TemplateDocument): Read {
   const previousIds = new Map<NodeId, NodeId>();

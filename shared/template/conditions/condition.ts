@@ -19,7 +19,7 @@ export type Operand = readonly ValuePiece[];
 /** The reason why a condition is malformed. */
 type ConditionFault = MessageValues['template/condition'];
 
-/** The maximum nesting depth of parentheses and `not`. */
+/** The maximum nesting depth of parentheses. */
 const MAX_DEPTH = 32;
 
 /**

@@ -43,7 +43,7 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
 
 /**
  * Returns the texts and CDATA sections of an element with text content; empty for other elements. Includes white space
- * alone only if it is inside or next to a span.
+ * alone only in CDATA sections, and inside or next to a span.
  */
 export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
   const spec = elementSpecOf(element, language);
