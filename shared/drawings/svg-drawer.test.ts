@@ -164,7 +164,7 @@ describe('a color of CSS Color 4', () => {
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('files without such colors keep their bytes and their renderer', async () => {
+  test('files without new colors keep their bytes and their renderer', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
@@ -184,7 +184,7 @@ describe('a color of CSS Color 4', () => {
     ['attributes', `<rect${` ${OLD.replace(':', '="')}"`.repeat(60_000)}/>`],
     ['a style sheet', `<style>${`a{${OLD}}`.repeat(60_000)}</style>`],
     ['other content', `<path d="${'0 1 '.repeat(400_000)}"/>`],
-  ])('the renderer of a large file is found in steps: %s', async (_, inside) => {
+  ])('the renderer name of a large file is determined in steps: %s', async (_, inside) => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;

@@ -179,7 +179,7 @@ describe('a sequence', () => {
     });
   });
 
-  test('has no duration and ignores scenes beside layers', () => {
+  test('has no duration and ignores scenes next to layers', () => {
     expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
     const mixed = movie(scene('a', {}, solid(), scene('b')));
     expect(codes(mixed)).toEqual(['template/mixed-scene']);

@@ -20,7 +20,10 @@ export interface VideoState {
   /** The playback speed relative to the source. */
   readonly speed: number;
   readonly fit: Fit;
-  /** The decoded effects that change the picture, in order. Composed effects are not included. */
+  /**
+   * The effects whose type can be applied during decoding and that change the picture, in order. Other effects are not
+   * included.
+   */
   readonly effects: readonly DecodedEffect[];
 }
 

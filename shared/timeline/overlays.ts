@@ -82,8 +82,8 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
 }
 
 /**
- * Returns the number of frames before the segment in which a layer without movement, including its nested layers, was
- * visible. The layer restarts in the segment.
+ * Returns the number of frames for which a still layer and its nested layers were already visible before the segment,
+ * by id. The clock of the layer restarts with the segment.
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;

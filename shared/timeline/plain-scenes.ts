@@ -15,8 +15,8 @@ import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
 
 /**
- * Checks whether a layer is a plain video that FFmpeg can show alone: it fills the frame and uses no placement, timing,
- * effects, or masks.
+ * Checks whether a layer is a plain video that FFmpeg can show alone: it fills the frame, plays unchanged for the whole
+ * scene, and has only effects that are applied during decoding.
  */
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;

@@ -39,7 +39,7 @@ describe('keyframes', () => {
     expect(rotations(seconds, [15])).toEqual([15]);
   });
 
-  test('interpolates across keyframes that lack the property', () => {
+  test('interpolates across keyframes without the property', () => {
     const rotation = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
     expect(rotations(rotation, [5])).toEqual([5]);
   });

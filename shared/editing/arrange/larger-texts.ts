@@ -20,7 +20,7 @@ const MAX_LINE_WIDTH = 0.9;
 /**
  * Returns the edits that enlarge texts in a frame that is narrower and at least as high. They apply to scenes whose
  * layers around the middle form one column. A text there has free space beside it, so it can shrink less than the
- * width. It shrinks only until it covers the same area in its narrower box, whose height stays. A text without a box
+ * width. It shrinks only until it covers the same area in its narrower box, whose height stays. A text without a height
  * grows only as long as each of its lines fits. The column keeps its distances, and its middle keeps its share of the
  * height of the frame.
  * @param before The original template.

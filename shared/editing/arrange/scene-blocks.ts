@@ -39,7 +39,7 @@ export interface SceneBlocks {
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // A text has to keep its position among the other layers.
+  // Text must keep its position among the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
@@ -115,7 +115,10 @@ function textSize(text: ElementNode, width: number | undefined, height: number |
   return { width: width ?? longest * size * LETTER_WIDTH, height: height ?? lines.length * size * LINE_HEIGHT };
 }
 
-/** Returns the length of each written line, in letters of the text's own size; letters of a larger span count more. */
+/**
+ * Returns the number of characters of each line as written. In a span with another font size, each character counts in
+ * proportion to that size.
+ */
 export function lineLengths(text: ElementNode): readonly number[] {
   const written = attributeValue(text, 'content');
   if (written !== undefined) return written.split('\n').map((line) => line.length);

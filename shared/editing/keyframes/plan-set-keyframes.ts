@@ -166,8 +166,8 @@ function entryAt(
 }
 
 /**
- * Returns the easing of a new keyframe: the easing of other keyframes in its frame, or of the segment that contains it;
- * null for the default.
+ * Returns the easing of a new keyframe: the easing of another keyframe in the same frame, or of the segment that
+ * contains the frame; null for the default.
  */
 function inheritedEasing(entries: readonly KeyEntry[], name: string, frame: number): string | null {
   const sameFrame = entries.find((entry) => entry.frame === frame);
@@ -244,7 +244,10 @@ interface Movable {
   readonly frame: number;
 }
 
-/** Returns the new frames of keyframes that move together. The movement stops at frame 0, and all distances stay. */
+/**
+ * Returns the new frames of keyframes that move together. The first keyframe stops at frame 0, and the distances
+ * between the keyframes stay.
+ */
 export function movedBy(keys: readonly Movable[], by: number): readonly number[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   const offset = Math.max(-first, Math.round(by));
@@ -252,9 +255,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Returns the new frames when the user drags a keyframe and the other keyframes scale. All distances from the first
- * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. If the
- * user drags the first keyframe, all keyframes move.
+ * Returns the new frames when the user scales keyframes by dragging one of them. All distances from the first keyframe
+ * are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. Dragging the
+ * first keyframe moves all of them.
  */
 export function scaledTo(keys: readonly Movable[], dragged: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

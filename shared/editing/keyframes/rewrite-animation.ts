@@ -141,7 +141,10 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   return moments.toSorted((one, other) => one.frame - other.frame);
 }
 
-/** The written times of an animation: their origin and the attributes that change. */
+/**
+ * The times of an animation in the document: its offset, whether its duration is removed, and functions for the times
+ * of its keyframes.
+ */
 interface Times {
   readonly offset: number;
   readonly dropsDuration: boolean;
@@ -220,8 +223,8 @@ function rewriteInPlace(rewriting: Rewriting, { moments, times, claims, frameOf,
 }
 
 /**
- * Returns the existing element for each moment: preferably an element of the same frame, otherwise an element that
- * moves. A moment that needs a new element has no entry.
+ * Assigns an existing keyframe element to each moment: preferably an element of the same frame, otherwise an element
+ * that moves. A moment that needs a new element has no entry.
  */
 function claimsOf(
   moments: readonly Moment[],

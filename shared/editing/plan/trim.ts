@@ -97,9 +97,7 @@ function layersAndSoundsIn({ language }: Planning, scene: ElementNode): readonly
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
-/**
- * Returns the edits that move the in-point of every running source, except of sounds, also if its layer starts later.
- */
+/** Returns the edits that move the in-point of every running source except sounds, even if its layer starts later. */
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],

@@ -48,7 +48,7 @@ export function factorsOf(box: LayerBox, handle: StageHandle, offset: Vector, op
     const factor = handle.across === 0 ? free.down : free.across;
     return { across: factor, down: factor };
   }
-  // The change is the projection of the offset on the diagonal.
+  // Project the offset on the line from the fixed point to the handle.
   const reach = arm.x * arm.x + arm.y * arm.y;
   const factor = reach < 1e-6 ? 1 : 1 + (offset.x * arm.x + offset.y * arm.y) / reach;
   return { across: factor, down: factor };
