@@ -12,7 +12,7 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
 }
 
 /** The maximum number of scans that are checked. Encoders write about ten; more scans only take time. */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 /** Markers (ITU-T T.81, table B.1). */
 const [SOF0, SOF2, DHT, RST0, RST7, SOI, EOI, SOS, DRI] = [0xc0, 0xc2, 0xc4, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdd];
 /**
@@ -241,7 +241,7 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
 }
 
 /** The maximum number of bytes after the last block. Some cameras write a few bytes that belong to no block. */
-const MOST_REST = 24;
+const MAX_REST = 24;
 
 function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
   // The last bytes can be fill bytes.

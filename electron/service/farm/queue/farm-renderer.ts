@@ -36,7 +36,7 @@ export interface FarmRenderWorkerOptions {
 /** Error codes of an unreachable store. The film waits, because it did not cause the error. */
 const STORE_AWAY_CODES: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
-const LONGEST_PAUSE_MILLISECONDS = 15_000;
+const MAX_PAUSE_MILLISECONDS = 15_000;
 /**
  * The number of times that a file of the job, or the film of its answer, may be missing in the store before the film
  * fails.

@@ -46,7 +46,7 @@ const MAX_COPIED_BYTES = 5 * 2 ** 30;
  * The maximum lifetime of a signed address:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
-const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
+const MAX_SIGNED_SECONDS = 7 * 24 * 60 * 60;
 /** The number of fetches before an object counts as damaged. An error in transit can cause the first mismatch. */
 const FETCHES = 2;
 

@@ -307,7 +307,7 @@ const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
 /**
  * The number of failed attempts after which a failure that another machine could avoid counts as a fault of the job.
  */
-const MOST_MACHINES = 3;
+const MAX_MACHINES = 3;
 /**
  * The number of attempts before a failure of the store counts as the job's. A job rarely starts while the store is
  * unreachable, so repeated failures come from one of its objects.

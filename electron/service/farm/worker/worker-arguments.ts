@@ -26,12 +26,12 @@ const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type WorkerLogLevel = (typeof LOG_LEVELS)[number];
 
 export const DEFAULT_METRICS_PORT = 7421;
-const MOST_CORES = 1024;
+const MAX_CORES = 1024;
 /** The minimum memory for FFmpeg, in bytes. */
-const LEAST_MEMORY = 256 * 2 ** 20;
+const MIN_MEMORY = 256 * 2 ** 20;
 /** The minimum cache for a source and the parts of a film, in bytes. */
-const LEAST_CACHE = 256 * 2 ** 20;
-const LONGEST_DRAIN = 24 * 60 * 60 * 1000;
+const MIN_CACHE = 256 * 2 ** 20;
+const MAX_DRAIN = 24 * 60 * 60 * 1000;
 
 export const workerHelp = `Runs a worker of a render farm: takes films and parts of films from a service's queue and renders them on this machine.
 
