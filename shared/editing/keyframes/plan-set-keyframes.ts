@@ -116,7 +116,7 @@ export function withKeys(
 }
 
 /**
- * Checks whether an animation takes precedence over another. The animation that began last applies; before both, the
+ * Returns whether an animation takes precedence over another. The animation that began last applies; before both, the
  * animation that begins first applies.
  */
 function takesPrecedence(
@@ -135,7 +135,7 @@ function frameWithin({ played, length }: KeyAnimation, frame: number): number {
   return offset + Math.round(isBack ? length - within : within);
 }
 
-/** Checks whether an entry is the keyframe of a property at a frame. */
+/** Returns whether an entry is the keyframe of a property at a frame. */
 export function isAt({ property, frame }: KeyEntry, name: string, at: number): boolean {
   return property === name && Math.round(frame) === at;
 }
