@@ -185,21 +185,17 @@ test('sound of parts that fail later is not cached', { tags: ['promise:F22'] }, 
   await expectNothingLeft();
 });
 
-full.test(
-  "the check that waits for the film ends when a scene's FFmpeg crashes",
-  { tags: ['promise:F21'] },
-  async () => {
-    const pidFile = at('waiting-check.pid');
-    const script = `case $kind in
+full.test('the waiting film check ends when the FFmpeg of a scene crashes', { tags: ['promise:F21'] }, async () => {
+  const pidFile = at('waiting-check.pid');
+  const script = `case $kind in
     verify) echo $$ > ${pidFile} ;;
     part) for i in $(seq 1000); do [ -s ${pidFile} ] && exit 1; sleep 0.05; done ;;
   esac`;
-    const tools = { ffmpeg: await faultyFfmpeg(folder.path, 'crashing-last', 'any', script) };
-    await expect(render({ tools })).rejects.toMatchObject({ code: 'ffmpeg/failed' });
-    expect(isRunning(Number(await readFile(pidFile, 'utf8')))).toBe(false);
-    await expectNothingLeft();
-  },
-);
+  const tools = { ffmpeg: await faultyFfmpeg(folder.path, 'crashing-last', 'any', script) };
+  await expect(render({ tools })).rejects.toMatchObject({ code: 'ffmpeg/failed' });
+  expect(isRunning(Number(await readFile(pidFile, 'utf8')))).toBe(false);
+  await expectNothingLeft();
+});
 
 describe('an FFmpeg that writes too much', { tags: ['promise:F23'] }, () => {
   test.each(['part', 'track', 'join'] as const)('is stopped in a %s run', async (kind) => {

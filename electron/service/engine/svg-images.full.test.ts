@@ -70,7 +70,7 @@ test('an SVG can lead a luma transition', async () => {
 test.each([
   ['packed.svgz', 'media/packed'],
   ['words.svg', 'media/no-image'],
-])('the refusal of a compressed SVG or other XML names the reason: %s', async (name, reason) => {
+])('a compressed SVG or other XML is refused with a reason: %s', async (name, reason) => {
   const signal = new AbortController().signal;
   const found = await locateIn(folder.path)({ source: { kind: 'asset', name }, kind: 'image' }, signal);
   expect(found).toMatchObject({ ok: false, error: { says: { values: { reason: { code: reason } } } } });

@@ -257,8 +257,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
     ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    // Keep the time of each frame: no frame is repeated or dropped, and the time scale is as fine as that of the
-    // source.
+    // Keep the time of each frame: no frame is repeated or dropped, and the time scale is as fine as in the source.
     ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${ticks}`],
     ...['-video_track_timescale', ticks, '-movie_timescale', ticks],
   ];

@@ -117,7 +117,7 @@ describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () =>
     expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection was lost \(/);
   });
 
-  test('is given up after ten retries', async () => {
+  test('is retried at most ten times', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

@@ -25,7 +25,7 @@ export interface ComposeSurroundings extends InputPaths {
   readonly draw: Draw;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
-  /** The number of threads of the decoders' filter graphs. By default FFmpeg uses the number of cores. */
+  /** The number of threads of the decoders' filter graphs. The default is the number of cores. */
   readonly filterThreads?: number | null;
   readonly limits: TimeLimits;
   readonly outputLimitBytes: number;

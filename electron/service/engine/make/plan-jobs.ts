@@ -60,7 +60,7 @@ const SCENES_PER_DECODER = 2;
 const NEIGHBOR_DISTANCE = 8;
 /**
  * The maximum length of a scene that shares a decoder, in frames (20 s at 30 fps). The parts of a job are complete only
- * when the longest is done, and an error loses all of them.
+ * when its longest part is complete. An error loses all parts of the job.
  */
 const MAX_FRAMES_SHARING_DECODER = 600;
 /**

@@ -24,7 +24,7 @@ export interface ComposedPart {
    * overlays come last.
    */
   readonly decoders: readonly Decoder[];
-  /** All files that the part reads, including those of its decoders. */
+  /** All files that the part reads, including the files of its decoders. */
   readonly inputs: readonly ComposedInput[];
   /** The filters between composing and encoding. */
   readonly filters: readonly Filter[];

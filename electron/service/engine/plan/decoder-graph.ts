@@ -195,8 +195,8 @@ function inPointAndFrames(
 }
 
 /**
- * Returns the filter that crops the used region of the source. Converts the region to stored pixels, whose aspect ratio
- * can differ from that of the film's pixels.
+ * Returns the filter that crops the used region of the source. Converts the region to stored pixels. Their aspect ratio
+ * can differ from the aspect ratio of the film's pixels.
  */
 function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
   if (used === null) return [];

@@ -169,7 +169,7 @@ interface MeasuredFilm {
 }
 
 /**
- * Sets the lengths of the scenes of a movie, some of which come from its sources, and sorts the sources. The error
+ * Sets the lengths of the scenes of a movie and sorts the sources. Sources determine some of the lengths. The error
  * lists all problems of the sources, or of the resulting lengths.
  */
 export function movieWithSourceLengths(

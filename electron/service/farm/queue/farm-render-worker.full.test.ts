@@ -363,7 +363,7 @@ describe('a restarted service', () => {
     expect(worker.jobs.map(({ id }) => id)).toEqual([jobOf(run.work).id, jobOf(other.work).id]);
   });
 
-  full.test('finds the answer of a film that was made while it was stopped', async () => {
+  full.test('finds the answer of a film that was made during the stop', async () => {
     await using farm = await testFarm();
     const run = await farm.submit();
     const worker = await farm.pretend({ takes: false });
@@ -463,7 +463,7 @@ full.test('services with different prefixes share a queue without conflicts', as
   expect(workers.map(({ jobs }) => jobs.length)).toEqual([1, 1]);
 });
 
-test('the core count follows the workers, without draining ones', async () => {
+test('the core count includes all workers except draining ones', async () => {
   await using farm = await testFarm();
   const { coreCounts } = farm.service();
   const worker = await farm.pretend({ cores: 8, takes: false });

@@ -338,7 +338,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   ]);
 });
 
-test('a worker reads the reports of its toolchain, without stopping workers', async () => {
+test('a worker reads only reports of active workers with its toolchain', async () => {
   const readers: ProcessorSurroundings['workers'][] = [];
   const createProcessor = ({ workers }: ProcessorSurroundings) => {
     readers.push(workers);
