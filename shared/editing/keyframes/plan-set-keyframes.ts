@@ -255,9 +255,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Returns the new frames when the user scales keyframes by dragging one of them. All distances from the first keyframe
- * are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. Dragging the
- * first keyframe moves all of them.
+ * Returns the new frames of keyframes that the user scales by dragging one keyframe. All distances from the first
+ * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. A drag
+ * of the first keyframe moves all keyframes.
  */
 export function scaledTo(keys: readonly Movable[], dragged: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);
