@@ -198,7 +198,7 @@ describe('a sequence', () => {
   });
 });
 
-test('reports two scenes with the same id, even in sequences', () => {
+test('two scenes with the same id are reported, even in sequences', () => {
   const template = movie(scene('a', { id: 'x' }), sequence({}, scene('b', { id: ' x ' }), scene('c', { id: 'y' })));
   expect(codes(template)).toEqual(['template/duplicate-id']);
 });

@@ -70,7 +70,7 @@ export function damageFindings(
   return [...found.values()].map(({ finding }) => finding);
 }
 
-/** Checks whether a layer lasts as long as its source. */
+/** Returns whether a layer lasts as long as its source. */
 function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
   return duration === null;
 }

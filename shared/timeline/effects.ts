@@ -86,7 +86,7 @@ export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Eff
   return played;
 }
 
-/** Checks whether effects change a still picture from frame to frame. */
+/** Returns whether effects change a still picture from frame to frame. */
 export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[]): boolean {
   return effects.some(({ type, animations }) => type === 'noise' || animations !== undefined);
 }
@@ -143,7 +143,7 @@ export function composedEffects(layer: Layer): readonly Effect[] {
 }
 
 /**
- * Checks whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
+ * Returns whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
  * the window.
  */
 function hasWindowPreset({ animations }: Pick<Layer, 'animations'>): boolean {

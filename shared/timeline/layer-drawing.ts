@@ -274,7 +274,7 @@ const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'pan',
 ] satisfies readonly KeyProperty[]);
 
-/** Checks whether an animation leaves scale and rotation unchanged, and moves no window over the layer. */
+/** Returns whether an animation leaves scale and rotation unchanged, and moves no window over the layer. */
 function keepsSize(animation: Animation): boolean {
   if (!animation.enabled) return true;
   if (animation.kind === 'preset') return SIZE_KEEPING_PRESETS.has(animation.preset.type);

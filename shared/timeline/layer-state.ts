@@ -166,7 +166,7 @@ function paintBetween({ from, to, part }: Between<Paint>): Paint {
   };
 }
 
-/** Checks whether the size of a layer is not animated. Ignores effects and text layout. */
+/** Returns whether the size of a layer is not animated. Ignores effects and text layout. */
 export function hasOneSize({ kind, animations }: Pick<Layer, 'kind' | 'animations'>): boolean {
   if (kind !== 'solid' && kind !== 'shape') return true;
   return (['width', 'height'] as const).every((side) => tracksOf(animations, side, 1).length === 0);

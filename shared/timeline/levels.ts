@@ -32,7 +32,7 @@ export function plainLevel(length: number): SoundLevel {
   return { volume: 1, pan: 0, length, fadeIn: 0, fadeOut: 0, dips: [], crossings: [], keys: null };
 }
 
-/** Checks whether the level leaves the samples unchanged, so that they can be copied. */
+/** Returns whether the level leaves the samples unchanged, so that they can be copied. */
 export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, keys }: SoundLevel): boolean {
   const isSteady = keys === null && dips.length === 0 && crossings.length === 0;
   return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;

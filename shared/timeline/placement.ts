@@ -278,7 +278,7 @@ export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
   return { ...back, e: -(back.a * e + back.c * f), f: -(back.b * e + back.d * f) };
 }
 
-/** Checks whether a matrix mirrors the picture. */
+/** Returns whether a matrix mirrors the picture. */
 export function isMirroring({ a, b, c, d }: Affine): boolean {
   return a * d - b * c < 0;
 }

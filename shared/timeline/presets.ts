@@ -231,7 +231,7 @@ export function unitMotionsAt(
   });
 }
 
-/** Checks whether an animation divides its text into units. */
+/** Returns whether an animation divides its text into units. */
 function isUnitAnimation(animation: Animation): animation is UnitAnimation {
   if (animation.kind !== 'preset') return false;
   const { type } = animation.preset;

@@ -65,7 +65,7 @@ export function frameInLoop(
   return end === 'loop' && lasts > 0 ? frame % lasts : frame;
 }
 
-/** Checks whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
+/** Returns whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
 export function canRunOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
   return freeze === null && end !== 'loop';
 }

@@ -12,11 +12,11 @@ export interface NamedColor {
   readonly value: string;
 }
 
-/** The maximum number of colors whose names are visible. With more colors, the names are tooltips. */
-const MAX_NAMED = 8;
+/** The maximum number of colors whose names are always visible. For more colors, the names are tooltips. */
+const MOST_NAMED = 8;
 
-/** The colors that each picker inside offers first. The app provides them. */
-export const NamedColorsContext = createContext<readonly NamedColor[]>([]);
+/** The colors that the color pickers inside offer first. */
+export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
 
 export interface NamedColorsProps {
   /** The current color. */
@@ -24,10 +24,10 @@ export interface NamedColorsProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** The named colors of a picker, with a mark at the color nearest to the current one. */
-export function NamedColors({ value, onChoose }: NamedColorsProps) {
-  const colours = use(NamedColorsContext);
-  const { brand: strings } = useStrings();
+/** The named colors of a picker, with a mark on the one nearest to the current color. */
+export function NamedColours({ value, onChoose }: NamedColoursProps) {
+  const colours = use(NamedColoursContext);
+  const { brand: words } = useStrings();
   if (colours.length === 0) return null;
   const isNamed = colours.length <= MAX_NAMED;
   const near = value === null ? null : nearColor(value, colours);

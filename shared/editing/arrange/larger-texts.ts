@@ -70,7 +70,7 @@ interface ColumnLayer {
   readonly height: number;
 }
 
-/** Checks whether all layers around the middle of a scene form one column that contains a text. */
+/** Returns whether all layers around the middle of a scene form one column that contains a text. */
 export function isColumn(scene: ElementNode, from: FrameSize): boolean {
   return columnOf(scene, from) !== null;
 }
@@ -96,7 +96,7 @@ function isInMiddle(layer: ElementNode): boolean {
 }
 
 /**
- * Checks whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
+ * Returns whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
  */
 function coversFrame(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;

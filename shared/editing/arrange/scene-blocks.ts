@@ -49,7 +49,7 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
 }
 
 /**
- * Checks whether a layer keeps its share of the frame: a stripe or an animated layer with the height of the frame, or
+ * Returns whether a layer keeps its share of the frame: a stripe or an animated layer with the height of the frame, or
  * an animated layer that covers the frame.
  */
 function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
@@ -62,7 +62,7 @@ function hasText(layer: ElementNode): boolean {
   return [...elementsOf(layer)].some(({ name }) => name === 'text');
 }
 
-/** Checks whether a layer is a stripe of color. A stripe can have any aspect ratio. */
+/** Returns whether a layer is a stripe of color. A stripe can have any aspect ratio. */
 export function isStripe({ name }: ElementNode): boolean {
   return name === 'solid';
 }
@@ -149,7 +149,7 @@ export function writtenSize({ attributes }: ElementNode): ElementNode['attribute
   return attributes.find(({ name }) => name === 'size' || name === 'fontsize');
 }
 
-/** Checks whether a layer is as large as the frame. A layer without a size takes the size of the frame. */
+/** Returns whether a layer is as large as the frame. A layer without a size takes the size of the frame. */
 function coversFrame(layer: ElementNode, frame: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {

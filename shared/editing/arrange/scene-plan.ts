@@ -40,7 +40,7 @@ export function planBlocks(blocks: readonly Block[], from: FrameSize, to: FrameS
     : [...overlapping(ornaments).map((all) => ornamentPart(all, from, to)), ...fixed, ...free];
 }
 
-/** Checks whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
+/** Returns whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
 function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
   const [across, down] = [frame.width * 0.01, frame.height * 0.01];
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
@@ -200,7 +200,7 @@ function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize,
   });
 }
 
-/** Checks whether a block is a picture that fills its box, alone or in a group of the same size. */
+/** Returns whether a block is a picture that fills its box, alone or in a group of the same size. */
 function isPanel({ layer }: Block): boolean {
   if (layer.name === 'image' || layer.name === 'video') return attributeValue(layer, 'fit') === 'cover';
   return (

@@ -180,7 +180,7 @@ function pairUnmatched({ before, after, partners }: Lists, gap: Gap, meanings: C
   }
 }
 
-/** Checks whether one element can be an edited version of the other. */
+/** Returns whether one element can be an edited version of the other. */
 function hasCommon(one: ElementNode, other: ElementNode, meanings: ContentNumbers): boolean {
   if (one.name !== other.name) return false;
   // If the type of an effect changes, the effect was replaced.

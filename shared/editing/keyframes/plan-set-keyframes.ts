@@ -116,7 +116,7 @@ export function withKeys(
 }
 
 /**
- * Checks whether an animation takes precedence over another. The animation that began last applies; before both, the
+ * Returns whether an animation takes precedence over another. The animation that began last applies; before both, the
  * animation that begins first applies.
  */
 function takesPrecedence(
@@ -135,7 +135,7 @@ function frameWithin({ played, length }: KeyAnimation, frame: number): number {
   return offset + Math.round(isBack ? length - within : within);
 }
 
-/** Checks whether an entry is the keyframe of a property at a frame. */
+/** Returns whether an entry is the keyframe of a property at a frame. */
 export function isAt({ property, frame }: KeyEntry, name: string, at: number): boolean {
   return property === name && Math.round(frame) === at;
 }
@@ -255,9 +255,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Returns the new frames when the user scales keyframes by dragging one of them. All distances from the first keyframe
- * are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. Dragging the
- * first keyframe moves all of them.
+ * Returns the new frames of keyframes that the user scales by dragging one keyframe. All distances from the first
+ * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. A drag
+ * of the first keyframe moves all keyframes.
  */
 export function scaledTo(keys: readonly Movable[], dragged: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

@@ -103,8 +103,8 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
 }
 
 /**
- * Checks whether the edits would move keyframes of unchanged properties. They do if the start of the animation changes,
- * which determines its precedence, or if they rewrite times that cannot be written exactly.
+ * Returns whether the edits would move keyframes of unchanged properties. They do if the start of the animation
+ * changes, which determines its precedence, or if they rewrite times that cannot be written exactly.
  */
 function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, rewritesAllTimes }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
@@ -321,7 +321,7 @@ export function tooManyKeys(most: number): Message {
   return message('edit/too-many-keys', { most });
 }
 
-/** Checks whether an entry is one of these keyframes. */
+/** Returns whether an entry is one of these keyframes. */
 export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {
   return refs.some((ref) => ref.key === key && ref.property === property);
 }

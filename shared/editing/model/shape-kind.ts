@@ -76,7 +76,7 @@ function isUpright(corners: readonly Corner[]): boolean {
   );
 }
 
-/** Checks whether the corners lie alternately far from the middle and near to it. */
+/** Returns whether the corners lie alternately far from the middle and near to it. */
 function isStar(corners: readonly Corner[]): boolean {
   if (corners.length < 8 || corners.length % 2 !== 0) return false;
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / corners.length);

@@ -162,7 +162,7 @@ function layerOf(planning: Planning, element: ElementNode, parent: ElementNode |
   return null;
 }
 
-/** Checks whether the size of a layer depends only on its pixels or its path. */
+/** Returns whether the size of a layer depends only on its pixels or its path. */
 function hasOwnSize(layer: ElementNode): boolean {
   const has = (name: string) => attributeValue(layer, name) !== undefined;
   if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
@@ -170,7 +170,7 @@ function hasOwnSize(layer: ElementNode): boolean {
   return layer.name === 'video' && attributeValue(layer, 'fit') === 'none';
 }
 
-/** Checks whether a video or picture is fitted into the whole frame. */
+/** Returns whether a video or picture is fitted into the whole frame. */
 function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   const specs = elementSpecOf(element, language)?.attributes ?? {};
   if (!('fit' in specs && 'focus' in specs)) return false;
@@ -179,7 +179,7 @@ function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   return whole && (fit === 'contain' || fit === 'stretch');
 }
 
-/** Checks whether an absent attribute has an effect through its default. */
+/** Returns whether an absent attribute has an effect through its default. */
 function hasEffect(element: ElementNode, name: string): boolean {
   return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
 }

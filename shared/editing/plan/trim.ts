@@ -223,7 +223,7 @@ function readLeftOut(
   return ok((count.value ?? 0) < 0 ? null : { name: LEFT_OUT, count: count.value ?? 0 });
 }
 
-/** Checks whether animations, effects with animations, or masks depend on the local frames of a layer. */
+/** Returns whether animations, effects with animations, or masks depend on the local frames of a layer. */
 function isAnimated(layer: ElementNode, language: Planning['language']): boolean {
   return childElements(layer).some((child) => {
     const role = roleOf(child, language);

@@ -143,7 +143,7 @@ export function keyNameOf(name: ChangedName): KeyProperty | null {
   return name === 'crop' ? null : name;
 }
 
-/** Checks whether keyframes set an attribute. */
+/** Returns whether keyframes set an attribute. */
 export function isKeyed(layer: Layer, name: ChangedName): boolean {
   const property = keyNameOf(name);
   if (property === null) return false;

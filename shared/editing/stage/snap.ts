@@ -101,7 +101,7 @@ export function snapPlace(
   return { place: snapped, guides };
 }
 
-/** Checks whether a picture is upright, so that its edges are parallel to the axes. */
+/** Returns whether a picture is upright, so that its edges are parallel to the axes. */
 export function isUpright({ a, b, c, d }: Affine): boolean {
   const isFlat = Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
   return isFlat && a !== 0 && d !== 0;

@@ -222,7 +222,7 @@ describe('every attribute of the language', () => {
   });
 });
 
-test('refuses a number of frames that is negative or fractional', () => {
+test('a negative or fractional number of frames is refused', () => {
   expect(() => frames(-1)).toThrow(RangeError);
   expect(() => frames(0.5)).toThrow(RangeError);
 });
