@@ -17,9 +17,9 @@ interface Steps {
 }
 
 /** The maximum number of steps per file. Each step stores the whole content. */
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 /** The maximum number of characters in all steps of a file. A single file can have two million characters. */
-const MOST_CHARACTERS = 8 * 2 ** 20;
+const MAX_CHARACTERS = 8 * 2 ** 20;
 /** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
 const MAX_FILES = 4;
 

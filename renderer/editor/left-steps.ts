@@ -31,7 +31,7 @@ interface TemplatePlace {
 }
 
 /** The maximum number of templates with stored steps. Each can hold the documents of 500 steps. */
-const MOST_TEMPLATES = 5;
+const MAX_TEMPLATES = 5;
 
 /** Creates an in-memory store for the undo histories of recently closed templates. */
 export function createStoredSteps() {

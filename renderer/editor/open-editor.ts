@@ -37,7 +37,7 @@ const closing = new Map<string, Promise<void>>();
  * The maximum number of characters of the original name in the name of its copy, so that the copy's name stays within
  * the limit.
  */
-const LONGEST_OF_COPY = 60;
+const MAX_COPIED_NAME = 60;
 
 /** Reads a template and its record, and prepares them for editing. Throws the errors of the service. */
 export async function openTemplate(

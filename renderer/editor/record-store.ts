@@ -98,7 +98,7 @@ const FIRST_RETRY = 2_000;
 /**
  * The maximum retry delay in milliseconds. An event that reports the service as reachable triggers an earlier retry.
  */
-const LONGEST_RETRY = 5_000;
+const MAX_RETRY = 5_000;
 
 /** Creates the store of an editing record. The changes of several windows are merged. */
 export function createRecordStore(options: EditingRecordOptions): RecordStore {

@@ -226,7 +226,7 @@ interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush
 }
 
 /** The number of names to try before saving the copy fails. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /**
  * Creates a saver that writes a text and its later changes to a copy with an unused name. The first save starts

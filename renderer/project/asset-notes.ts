@@ -43,7 +43,7 @@ export function damageNote(damage: SourceDamage, words: Catalogue['assets']['dam
 }
 
 /** The maximum number of file names in a message. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Returns the message for assets that cannot become scenes. It states why a file cannot be used, or how to use a font.

@@ -51,7 +51,7 @@ const TEMPLATE =
 const NONE = [] as const;
 
 /** Makes the color pickers inside offer the brand colors of a project first. */
-export function BrandColours({ project, children }: { readonly project: string; readonly children: ReactNode }) {
+export function BrandColors({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const { data } = useBrand(project);
   return <NamedColorsContext value={data?.brand.colours ?? NONE}>{children}</NamedColorsContext>;
 }

@@ -182,7 +182,7 @@ export function patternOf(text: string): string {
 }
 
 /** The maximum number of characters of a value in a name. Longer values are messages. */
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /**
  * Returns the name pattern for films of a form: the template name and the first short text with a value, such as

@@ -147,7 +147,7 @@ interface SourceListProps {
 }
 
 /** The maximum number of listed assets. A search is faster than scrolling through longer lists. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
 /** The number of assets per page, which are visible without scrolling. */

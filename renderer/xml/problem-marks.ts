@@ -5,7 +5,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { OffsetMap } from './view-text.ts';
 
 /** The maximum number of marks in the text. The problem list shows all problems. */
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 
 /** A function that creates the element for a problem, with buttons for its fixes. */
 export type DrawProblem = (problem: Problem) => HTMLElement;

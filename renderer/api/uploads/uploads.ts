@@ -60,7 +60,7 @@ export interface Uploads {
 }
 
 /** The maximum size in bytes of a file that is read into memory to compare it with an asset. */
-const MOST_COMPARED = 256 * 2 ** 20;
+const MAX_COMPARED = 256 * 2 ** 20;
 
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;

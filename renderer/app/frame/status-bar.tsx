@@ -167,7 +167,7 @@ export interface RunningRender {
 }
 
 /** The number of ended renders to remember. Late progress of an ended render arrives within moments. */
-const MOST_ENDED = 100;
+const MAX_ENDED = 100;
 
 /**
  * Returns the render to display after an event: the one that last reported progress, until it ends, then null. Adds

@@ -105,7 +105,7 @@ const FIRST_RETRY = 1_000;
 /**
  * The maximum retry delay in milliseconds. An event that reports the service as reachable triggers an earlier retry.
  */
-const LONGEST_RETRY = 5_000;
+const MAX_RETRY = 5_000;
 /**
  * The maximum size in bytes of a request that outlives the page. Browsers reject larger ones, so larger texts are only
  * in the journal.

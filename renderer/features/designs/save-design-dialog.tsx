@@ -138,7 +138,7 @@ interface OtherSizesProps {
 }
 
 /** The maximum number of further sizes: all but the template's own. */
-const MOST_OTHERS = Object.keys(designSizes).length - 1;
+const MAX_OTHER_SIZES = Object.keys(designSizes).length - 1;
 
 /** A list of templates that become further sizes of the design. The service checks that their shapes differ. */
 function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {

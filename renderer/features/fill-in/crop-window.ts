@@ -11,7 +11,7 @@ export interface CropWindow {
 }
 
 /** The maximum zoom. Beyond it, the user could not see what is cut off. */
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
 /** Returns the largest window of an aspect ratio in a picture. `shape` is width divided by height. */
 export function widestWindow(picture: Size, shape: number): CropWindow {

@@ -177,7 +177,7 @@ export function boundedAreas(areas: readonly StorageArea[]): readonly StorageAre
 }
 
 /** The minimum width in percent of an area with content, so that it is visible. */
-const LEAST_PERCENT = 1;
+const MIN_PERCENT = 1;
 
 /** Returns the widths of the areas with content in a common bar, in percent. */
 export function barWidths(

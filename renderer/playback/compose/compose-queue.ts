@@ -37,9 +37,9 @@ const MOVING_MILLISECONDS = 400;
 /** The pause in milliseconds after which the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
 /** The maximum number of frames in the worker: one that it composites and one in its queue. */
-const MOST_UNDER_WAY = 2;
+const MAX_UNDER_WAY = 2;
 /** The maximum number of parts that stay open in the worker with their drawings. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 export interface ComposeQueueOptions {
   readonly engine: ProjectEngine;

@@ -24,7 +24,7 @@ export interface NearbyThumbnails {
 }
 
 /** The maximum share of the picture cache for these pictures, in bytes. */
-const MOST_BYTES = CACHE_BYTES / 4;
+const MAX_BYTES = CACHE_BYTES / 4;
 
 interface PendingThumbnail {
   readonly ready: ReadySource;

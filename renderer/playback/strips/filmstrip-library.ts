@@ -55,8 +55,8 @@ export interface FilmstripLibrary {
 }
 
 /** The cache limit of pictures in bytes. */
-const MOST_BYTES = 96_000_000;
-const MOST_REQUESTS = 3;
+const MAX_BYTES = 96_000_000;
+const MAX_REQUESTS = 3;
 const RETRY_MILLISECONDS = 15_000;
 
 interface Strip {

@@ -16,7 +16,7 @@ export interface WaveHeights {
 /** The level in decibels at and below which sound has the minimum height. */
 const QUIETEST_DECIBELS = -48;
 /** The minimum height of sound, which distinguishes it from silence. */
-const LEAST_HEIGHT = 0.12;
+const MIN_HEIGHT = 0.12;
 
 /** Returns the height of a level (0 to 255), linear in decibels from −48 dB to 0 dB. */
 export function waveHeight(level: number): number {

@@ -13,10 +13,10 @@ export interface NamedColor {
 }
 
 /** The maximum number of colors whose names are always visible. For more colors, the names are tooltips. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The colors that the color pickers inside offer first. */
-export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
+export const NamedColorsContext = createContext<readonly NamedColour[]>([]);
 
 export interface NamedColorsProps {
   /** The current color. */
@@ -25,9 +25,9 @@ export interface NamedColorsProps {
 }
 
 /** The named colors of a picker, with a mark on the one nearest to the current color. */
-export function NamedColours({ value, onChoose }: NamedColoursProps) {
-  const colours = use(NamedColoursContext);
-  const { brand: words } = useStrings();
+export function NamedColors({ value, onChoose }: NamedColoursProps) {
+  const colours = use(NamedColorsContext);
+  const { brand: strings } = useStrings();
   if (colours.length === 0) return null;
   const isNamed = colours.length <= MAX_NAMED;
   const near = value === null ? null : nearColor(value, colours);

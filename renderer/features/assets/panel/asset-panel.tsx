@@ -57,7 +57,7 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
 /** The maximum number of recently deleted assets to search for a missing asset. */
-const MOST_LOOKUPS = 1000;
+const MAX_LOOKUPS = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
 /** The Assets tab of the library, with all assets of the project and their import. */

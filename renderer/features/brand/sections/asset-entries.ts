@@ -5,7 +5,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
 /** The maximum number of assets in the menu. For others, the user can add a file. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** Returns menu entries for the project's assets of these kinds, and one that adds a file. */
 export function assetEntries(

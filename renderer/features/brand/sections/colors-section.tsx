@@ -20,7 +20,7 @@ import { freeName, type SectionProps } from './section-props.ts';
 const FIRST_COLOR = '#808080';
 
 /** The colors of the brand, with the contrast of text colors on backgrounds. */
-export function ColoursSection({ kit, onChange }: SectionProps) {
+export function ColorsSection({ kit, onChange }: SectionProps) {
   const { brand: words } = useStrings();
   const colours = kit.colours ?? [];
   /** The index of the color whose fields are open; null if none are. */

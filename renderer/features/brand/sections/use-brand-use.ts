@@ -19,12 +19,12 @@ export interface BrandUses {
   readonly ofTemplates: readonly BrandUse[];
   /** The number of templates in the project. */
   readonly count: number;
-  /** Whether all templates, up to `MOST_READ`, have been read. */
+  /** Whether all templates, up to `MAX_READ`, have been read. */
   readonly isDone: boolean;
 }
 
 /** The maximum number of templates to read. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
   texts: results.map(({ data }) => data?.text ?? null),

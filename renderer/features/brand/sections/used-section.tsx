@@ -19,7 +19,7 @@ import type { SectionProps } from './section-props.ts';
 import type { BrandUses } from './use-brand-use.ts';
 
 /** The maximum number of listed literal colors. */
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
 /** The templates and designs that use the brand, and the templates that contain its colors as literal values. */
 export function UsedSection({

@@ -164,7 +164,7 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 /** The maximum number of letters of all options in one row. */
-const LONGEST_ROW = 20;
+const MAX_ROW = 20;
 
 /** A control for a choice attribute: the options in one row if their labels fit, or else a select. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {

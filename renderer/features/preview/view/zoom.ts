@@ -12,8 +12,8 @@ export const ZOOMS: readonly Zoom[] = ['fit', 0.5, 1, 2];
 /** The margin around a fitted picture in page pixels. */
 const FIT_MARGIN = { across: 32, down: 24 };
 
-const SMALLEST_ZOOM = 0.1;
-const LARGEST_ZOOM = 8;
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 8;
 /** The maximum number of pixels by which one wheel event zooms. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
