@@ -60,6 +60,8 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
     `Geben Sie ihr einen Wert, oder schreiben Sie einen Standardwert: ${named(`\${${variable}, …}`)}.`,
   'variable/unused': ({ name, meant: suggestion }) =>
     `Keine Variable heißt ${named(name)}; ihr Wert wird nicht verwendet${didYouMean(suggestion)}`,
+  'variable/repeated': ({ name, count }) =>
+    `\`--var ${name}=…\` ist ${count === 2 ? 'zweimal' : `${count}-mal`} angegeben; der letzte Wert gilt. Entferne die anderen.`,
   'variable/two-types': ({ variable, first, later }) =>
     `Die Variable ${named(variable)} gilt in ${place(first)} als ${typeName(first.type)} und in ${place(later)} als ` +
     `${typeName(later.type)}; nehmen Sie zwei Variablen.`,

@@ -135,6 +135,8 @@ export const templateMessages = messages({
     `Give it a value or a default: ${named(`\${${variable}, …}`)}.`,
   'variable/unused': ({ name, meant: suggestion }: Unknown) =>
     `There is no variable ${named(name)}, so its value isn’t used${didYouMean(suggestion)}`,
+  'variable/repeated': ({ name, count }: { name: string; count: number }) =>
+    `\`--var ${name}=…\` is given ${count === 2 ? 'twice' : `${count} times`}; the last value is used. Remove the others.`,
   'variable/two-types': ({ variable, first, later }: TwoTypes) =>
     `The variable ${named(variable)} is used as ${first.type} in ${place(first)} and as ${later.type} in ` +
     `${place(later)}. Use two variables.`,

@@ -145,6 +145,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'variable/malformed': 'A placeholder is invalid.',
   'variable/missing': 'A variable has neither a value nor a default.',
   'variable/unused': 'A value or a column of a table is for a variable that nothing uses.',
+  'variable/repeated': 'A command has a value for one variable more than once. The last value is used.',
   'variable/no-column': 'No column of a table sets a variable. All films use its default.',
   'table/blank-lines': 'Lines of a table have no values. They are skipped.',
   'table/repeated-key': 'A row of a JSON table has a name more than once. Its last value is used.',

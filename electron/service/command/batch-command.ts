@@ -28,7 +28,7 @@ import { allProblems, loadTemplate } from './files/load-template.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
 import type { CommandSurroundings } from './render-command.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
-import { readBrandFile, readVariableValues } from './variable-values.ts';
+import { readBrandFile, readVariableValues, repeatedArguments } from './variable-values.ts';
 
 /** The dependencies of a batch. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
@@ -117,6 +117,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     ),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),
+    ...repeatedArguments(args.variables).map(({ code, says }) => warningAt(args.template, null, code, says)),
     ...unknownValues([...common.keys()], variables).map((says) =>
       warningAt(args.template, null, 'variable/unused', says),
     ),

@@ -2,7 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseBrand, parseVariables, readBrandFile, readFilmValues, readVariableValues } from './variable-values.ts';
+import {
+  parseBrand,
+  parseVariables,
+  readBrandFile,
+  readFilmValues,
+  readVariableValues,
+  repeatedArguments,
+} from './variable-values.ts';
 
 test('a file can contain strings, numbers, and booleans', () => {
   const text = '\uFEFF{"title": "Spring", "mood": 0.5, "tiny": 1e-7, "sound": false, "__proto__": "x"}';
@@ -80,6 +87,13 @@ test('arguments override the file in their order', async () => {
   expect(await readVariableValues('v.json', folder, given)).toEqual(
     new Map(Object.entries({ a: 'file', b: 'second' })),
   );
+});
+
+test('a repeated argument is reported once', () => {
+  const args = ['a', 'b', 'a', 'c', 'a'].map((name, at) => ({ name, value: String(at) }));
+  expect(repeatedArguments(args).map(({ code, says }) => [code, says.values])).toEqual([
+    ['variable/repeated', { name: 'a', count: 3 }],
+  ]);
 });
 
 test('an unreadable file is reported by name', async () => {

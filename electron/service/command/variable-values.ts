@@ -5,6 +5,9 @@ import { brandValues, mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
 import type { TemplateArguments, VariableArgument } from './arguments.ts';
@@ -59,6 +62,19 @@ export async function readVariableValues(
 ): Promise<VariableValues> {
   const fromFile = file === null ? new Map<string, string>() : await readVariablesFile(resolve(folder, file), file);
   return new Map([...fromFile, ...args.map(({ name, value }) => [name, value] as const)]);
+}
+
+/** Returns a warning for each name that `--var` gives more than once. The last value is used. */
+export function repeatedArguments(args: readonly VariableArgument[]): readonly Finding[] {
+  const counts = new Map<string, number>();
+  for (const { name } of args) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([name, count]) => ({
+      code: 'variable/repeated',
+      says: message('variable/repeated', { name: shortened(name), count }),
+      at: null,
+    }));
 }
 
 /** The maximum size of a file of values or of a brand, in bytes. */

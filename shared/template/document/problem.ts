@@ -60,6 +60,7 @@ export const problemCodes = {
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
+  'variable/repeated': 'warning',
   // A table has no column for a variable, so that all its films use the default, or the table has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
