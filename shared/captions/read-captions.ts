@@ -108,7 +108,7 @@ function readLines(reading: Reading, lines: readonly string[], at: number): numb
   return lineAfterBlock(lines, at);
 }
 
-/** Returns the line after a block that is no cue. An empty line or an arrow ends it. */
+/** Returns the line after a block without times. An empty line or an arrow ends it. */
 function lineAfterBlock(lines: readonly string[], from: number): number {
   for (let at = from + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';

@@ -65,6 +65,8 @@ export const problemCodes = {
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
+  'table/unused-member': 'warning',
+  'file-name/altered': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',

@@ -19,6 +19,7 @@ export interface PreparedBatch {
   /** The lines without a row. Batches that an earlier version stored lack this field. */
   readonly blankLines?: readonly LineRange[];
   readonly repeated?: ReadTable['repeated'];
+  readonly repeatedColumns?: ReadTable['repeatedColumns'];
   /** Whether cells have changed since the table was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
@@ -41,10 +42,10 @@ export function preparedFromTable(
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns } = read;
   return {
     ...from,
-    ...{ table, ragged, blankLines, form, repeated },
+    ...{ table, ragged, blankLines, form, repeated, repeatedColumns },
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],
