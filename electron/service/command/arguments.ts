@@ -202,8 +202,7 @@ function renderArguments(
 }
 
 /**
- * Calls `parseArgs`. Keeps the result type that the options determine, which a plain variable would lose. Throws {@link
- * RepeatedOption} for an option with two different values, of which one would have no effect.
+ * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an option with two different values, of which one would have no effect.
  */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   const { tokens, ...parsed } = parseArgs({

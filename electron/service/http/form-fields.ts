@@ -59,7 +59,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
 
 /** The end of the sentence about a repeated field. */
 export const GIVEN_TWICE = 'is given more than once';
-/** The codes of errors that a list in place of a text causes. */
+/** The codes of the errors for a list in place of a text. */
 const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
 
 /** Validates fields with a schema. The error reports a repeated field that the schema accepts only once. */

@@ -81,7 +81,7 @@ export function effectTitle({ type }: Effect): string {
 
 const variablesByDocument = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
 
-/** Returns the variables that each scene uses. The result is stored per document. */
+/** Returns the names of the variables that each scene uses. Memoized per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
   const cached = variablesByDocument.get(document);
   if (cached !== undefined) return cached;
