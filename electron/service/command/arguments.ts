@@ -202,7 +202,8 @@ function renderArguments(
 }
 
 /**
- * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an option with two different values, of which one would have no effect.
+ * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an
+ * option with two different values, of which one would have no effect.
  */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   const { tokens, ...parsed } = parseArgs({
