@@ -55,7 +55,7 @@ test('an invalid brand file is refused with a reason', async () => {
   expect(await read('{"colours": [], "colours": []}')).toEqual({ ok: false, error: 'twice: colours' });
 });
 
-test('a brand name that already exists is a fault', () => {
+test('a brand name that already exists is refused', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
   expect(['x', ' ', 'colour 2'].map((name) => brandNameProblem(name, others, words))).toEqual([
