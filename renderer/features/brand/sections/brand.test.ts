@@ -49,7 +49,7 @@ test('an invalid brand file is refused with a reason', async () => {
   expect(await read(`\uFEFF${JSON.stringify(kit('a'))}`)).toEqual({ ok: true, value: kit('a') });
   expect(await read('{"colours": [{"name": "a", "value": "red"}]}')).toMatchObject({
     ok: false,
-    error: expect.stringContaining('colours.0.value'),
+    error: expect.stringContaining('colours[1].value'),
   });
   expect((await read('no')).ok).toBe(false);
   expect(await read('{"colours": [], "colours": []}')).toEqual({ ok: false, error: 'twice: colours' });
