@@ -256,7 +256,7 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
   const { keyframes } = editor;
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // Read the state when the action runs: moving the playhead does not update a field that has no keyframes.
+  // Read the state when the action runs, because moving the playhead updates only fields that have keyframes.
   const currentField = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {

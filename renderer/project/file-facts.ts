@@ -34,9 +34,9 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
 const HEAD = 2 ** 16;
 
 /**
- * Returns the reason why a movie cannot show an image file, as a sentence without its subject; null for all other
- * files. Unsupported are formats such as TIFF, HEIC and AVIF sequences, and HDR photos. The check reads the content and
- * ignores the extension, because phones and websites also use `.jpg` for these formats.
+ * Returns the reason why a movie cannot show an image file, as the predicate of a sentence; null for all other files.
+ * Unsupported formats include TIFF, HEIC and AVIF sequences, and HDR photos. The content decides instead of the
+ * extension, because phones and websites also use `.jpg` for these formats.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
   if ((fileKindOf(file) ?? 'image') !== 'image') return null;
@@ -53,8 +53,8 @@ export async function otherImageReason(file: File): Promise<string | null> {
 }
 
 /**
- * Returns the reason why a photo is not accepted; null if it is, or if its header extends beyond `head`. In the latter
- * case, the service reports damage.
+ * Returns the reason why a photo is not accepted; null if it is, or if its header extends beyond `head`. For a longer
+ * header, the service reports damage.
  */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
   if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));

@@ -9,7 +9,7 @@ export interface KnownAttribute {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** Returns the attributes of an element, including those of its effect type, with required attributes first. */
+/** Returns the attributes of an element and of its effect type. Required attributes come first. */
 export function knownAttributes(
   element: string,
   effectType: string | null,

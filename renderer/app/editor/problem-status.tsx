@@ -16,7 +16,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import styles from './problem-status.module.css';
 
-/** The maximum number of listed problems. The XML view and the Assets panel show all of them. */
+/** The maximum number of listed problems. The XML view and the Assets panel show every problem. */
 const MOST = 100;
 
 /** The numbers of errors, missing files, and warnings. A click lists them with links to their places. */

@@ -88,7 +88,7 @@ const NO_FRAME: FrameView = { composition: null, exact: false, issues: [], byEng
 /** The maximum number of frames that are composited ahead of the playhead. */
 const COMPOSED_AHEAD = 10;
 
-/** Returns the frame in its segment; null if the segment is not composited, or if the movie has no such frame. */
+/** Returns the frame in its segment; null if the segment is not composited, or for a frame outside the movie. */
 function segmentFrameAt(movie: Movie, frame: number, isComposed: IsComposed): SegmentFrame | null {
   const position = frameAt(buildTimeline(movie), frame);
   if (position === null || !isComposed(position.segment, movie)) return null;

@@ -103,8 +103,7 @@ function primingIn({ container, audio }: MediaFacts): number {
 }
 
 /**
- * Opens the audio track; null for a source without audio and for a codec that the browser does not decode. The source
- * is then played without sound.
+ * Opens the audio track; null for a source without audio and for an undecodable codec. The source then plays silently.
  */
 async function openSound(
   input: Input,

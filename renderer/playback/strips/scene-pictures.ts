@@ -211,7 +211,7 @@ export interface TileOf {
 export interface CachedTiles<Picture> {
   /**
    * Returns the picture of the tile. A picture from before an edit of the scene, or any picture of the scene, serves as
-   * a placeholder. Null for a tile that shows nothing, and if there is no placeholder.
+   * a placeholder. Null for an empty tile, and if the placeholder is missing.
    */
   readonly find: (tile: TileOf) => { readonly picture: Picture | null; readonly isItself: boolean };
   readonly add: (tile: TileOf, picture: Picture | null) => void;

@@ -15,7 +15,7 @@ export type Route =
   | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
-/** The placeholder for no project, which no project uid equals. */
+/** The placeholder for a missing project. Project uids never equal it. */
 const NO_PROJECT = '-';
 
 /** Parses a URL fragment. An invalid fragment gives the route of the first screen. */

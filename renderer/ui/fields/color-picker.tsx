@@ -15,7 +15,7 @@ export interface ColorPickerProps {
 }
 
 /** A plane of saturation and value above a hue slider. Both support the pointer and arrow keys. */
-export function ColorPicker({ value, onPreview, onCommit, onCancel }: ColourPickerProps) {
+export function ColorPicker({ value, onPreview, onCommit, onCancel }: ColorPickerProps) {
   const { kit } = useStrings();
   // The last selected hue and saturation. They keep the marker in place for gray, whose hue is undefined, and for
   // black, whose saturation is undefined.

@@ -16,7 +16,7 @@ export interface NamedColor {
 const MAX_NAMED = 8;
 
 /** The colors that the color pickers inside offer first. */
-export const NamedColorsContext = createContext<readonly NamedColour[]>([]);
+export const NamedColorsContext = createContext<readonly NamedColor[]>([]);
 
 export interface NamedColorsProps {
   /** The current color. */
@@ -25,7 +25,7 @@ export interface NamedColorsProps {
 }
 
 /** The named colors of a picker, with a mark on the one nearest to the current color. */
-export function NamedColors({ value, onChoose }: NamedColoursProps) {
+export function NamedColors({ value, onChoose }: NamedColorsProps) {
   const colours = use(NamedColorsContext);
   const { brand: strings } = useStrings();
   if (colours.length === 0) return null;

@@ -17,6 +17,7 @@ export interface PreparedBatch {
   /** The blank lines in the file. Batches that an earlier version stored do not have this field. */
   readonly blankLines?: readonly LineRange[];
   readonly repeated?: ReadTable['repeated'];
+  readonly repeatedColumns?: ReadTable['repeatedColumns'];
   /** Whether cells were edited since the table was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
@@ -39,10 +40,10 @@ export function preparedFromTable(
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns } = read;
   return {
     ...from,
-    ...{ table, ragged, blankLines, form, repeated },
+    ...{ table, ragged, blankLines, form, repeated, repeatedColumns },
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],

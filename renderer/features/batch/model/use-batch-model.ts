@@ -19,6 +19,7 @@ import { labelWithName } from '#renderer/project/variable-labels.ts';
 import { type ColumnCheck, checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
@@ -64,6 +65,7 @@ export interface BatchModel extends BatchMemory {
 
 const NO_BRAND: Readonly<Record<string, string>> = {};
 const NO_TABLE: Table = { columns: [], rows: [] };
+const NO_REPEATED_COLUMNS: ReadTable['repeatedColumns'] = [];
 
 export function useBatchModel(project: string, name: string): BatchModel {
   const memory = useSavedBatch(project, name);
@@ -84,14 +86,16 @@ export function useBatchModel(project: string, name: string): BatchModel {
     const parsed = parseNamePattern(pattern ?? '');
     return new Set(parsed.ok ? namesIn(parsed.value) : []);
   }, [pattern]);
+  const repeatedColumns = prepared?.repeatedColumns ?? NO_REPEATED_COLUMNS;
   const unused = useMemo(() => {
     return checkColumns({
       unmapped: table.columns.filter((_, at) => uses[at] === null),
+      repeated: repeatedColumns,
       inFileNames,
       variables: (template?.variables ?? []).map((variable) => ({ ...variable, label: labelWithName(variable) })),
       filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
     });
-  }, [table.columns, uses, template, inFileNames, brand]);
+  }, [table.columns, repeatedColumns, uses, template, inFileNames, brand]);
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const changesByRender = useOutdated(project);

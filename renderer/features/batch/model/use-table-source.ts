@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { labelsOf } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
@@ -15,6 +16,7 @@ import {
 import { type TableExcess, type TableRow, tableLimits } from '#shared/batch/table.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
+import { message } from '#shared/messages/message.ts';
 import { preparedFromTable } from './prepared-batch.ts';
 import type { TableMessage, TableTask } from './table-worker.ts';
 import type { BatchModel } from './use-batch-model.ts';
@@ -135,12 +137,16 @@ function faultWords(fault: TableFault, { faults, encodings }: Catalogue['batch']
         : faults.notUtf8(fault.bad.line, fault.bad.byte);
     case 'too-much':
       return faults.tooMuch[fault.what](limitWords(fault.what));
+    case 'nul':
+      return faults.nul(fault.line);
     case 'open-quote':
       return faults.openQuote(fault.line);
     case 'after-quote':
       return faults.afterQuote(fault.line);
-    case 'syntax':
-      return faults.syntax(fault.message);
+    case 'syntax': {
+      const { line, column, fault: found } = fault;
+      return say(message('table/not-json', { line, column, fault: found }), { plain: true });
+    }
     case 'no-list':
       return faults.noList;
     case 'no-row':

@@ -43,7 +43,7 @@ export async function readBrandFile(
   const read = brandKit.safeParse(json);
   if (read.success) return ok(read.data);
   const [first] = read.error.issues;
-  const path = first?.path.map(String).join('.') ?? '';
+  const path = pathWritten(first?.path ?? []);
   return err(`${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 

@@ -7,7 +7,7 @@ interface SliderScale {
   readonly multiplies: boolean;
 }
 
-/** How a number field displays and changes its number. */
+/** The settings by which a number field displays and changes its number. */
 export interface NumberScale {
   /** The range of the slider; null for a field without one. */
   readonly slider: SliderScale | null;
@@ -30,7 +30,7 @@ const SLIDER_REACH = 4;
 const MULTIPLYING_STEPS = 100;
 
 /**
- * Returns the number scale of an attribute. The slider covers its range. If there is no maximum, it ends at twice the
+ * Returns the number scale of an attribute. The slider covers its range. A range without a maximum ends at twice the
  * default, so that the default is in the middle. A wide positive range, for example of a speed or a size, has a
  * logarithmic slider from a quarter of the default to four times the default.
  */

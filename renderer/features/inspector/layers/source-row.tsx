@@ -139,7 +139,7 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const shows = offeredKinds(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
-  // A source has no default, so it has no reset button.
+  // A source has no default, so the reset button is omitted.
   return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 

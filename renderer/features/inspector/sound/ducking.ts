@@ -150,7 +150,7 @@ function defaultDucks(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;
 }
 
-/** Returns whether a video has sound: `audio` is not false, and the video is not a freeze frame. */
+/** Returns whether a video has sound: `audio` is true (the default), and the video is not a freeze frame. */
 function isAudibleVideo(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;

@@ -94,7 +94,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   );
 }
 
-/** The progress of a measurement. It is not in the live region, so that screen readers do not announce each change. */
+/** The progress of a measurement. It is outside the live region, so that screen readers do not announce each change. */
 function MeasuringStatus({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
   const strings = useStrings().inspector.loudness;
   return (

@@ -75,7 +75,7 @@ export type StageKey =
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
   /** Starts editing a text, or enters a group. */
   | { readonly kind: 'enter' }
-  /** Selects the parent of the selection: the group or the scene. Clears the selection if there is no parent. */
+  /** Selects the parent of the selection: the group or the scene. Clears the selection if it has no parent. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;

@@ -227,8 +227,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
 }
 
 /**
- * Returns the box of the text that is being edited. An empty text is not drawn and has no box; its last box is used
- * until the playhead moves, so that editing continues and typed letters do not run commands.
+ * Returns the box of the text that is being edited. An empty text is not drawn. Its last box is used until the playhead
+ * moves, so that editing continues and typed letters are not run as commands.
  */
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
   const playhead = useEditorValue(({ document }) => document.state.playhead);

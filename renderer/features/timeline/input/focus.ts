@@ -208,8 +208,8 @@ export function mayFollow(
 }
 
 /**
- * Returns the scene for the playhead: the only selected scene, or otherwise the first scene that was added to the
- * selection. Null without a scene, for a scene without frames, and if the playhead is already in it.
+ * Returns the scene that the playhead moves to: the only selected scene, or else the first scene that was added to the
+ * selection. Null for an empty scene, if the playhead is already in it, and if nothing is selected.
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);

@@ -263,7 +263,7 @@ function soundRows(
     sound,
   };
   const childContext = { owner, parent: sound.id, depth: depth + 1 };
-  // The volume has no row of its own: an expanded sound shows it as a line.
+  // The volume has no separate row: an expanded sound shows it as a line.
   const listedProperties =
     shown.onlyAnimated === true ? animatedProperties : animatedProperties.filter((property) => property !== 'volume');
   return [

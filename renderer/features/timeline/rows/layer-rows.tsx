@@ -179,7 +179,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Only rows of a scene have time outside of their owner. Overlays and sounds of the movie span the whole timeline.
+    // Rows of a scene have time outside their owner. Overlays and sounds of the movie span the whole timeline.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });

@@ -56,7 +56,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     sameItems,
   );
   const filmHeight = useFilmstripHeight();
-  // If filmstrips do not fit, lines do not fit either.
+  // Draw lines only if filmstrips fit.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
   return (
