@@ -60,10 +60,13 @@ export const problemCodes = {
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
+  'variable/repeated': 'warning',
   // A table has no column for a variable, so that all its films use the default, or the table has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
+  'table/unused-member': 'warning',
+  'file-name/altered': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',
@@ -157,7 +160,7 @@ export interface ProblemPlace {
 }
 
 /**
- * The maximum number of findings per severity. One more finding reports the number of the others. The maximum limits
+ * The maximum number of findings per severity. One additional finding reports how many are left out. The maximum bounds
  * the answer to a hostile template.
  */
 const MAX_FINDINGS = 1_000;

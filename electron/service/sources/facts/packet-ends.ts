@@ -81,7 +81,7 @@ const PACKET_TAIL = 16;
 /** The containers of raw sound. They add nothing to a packet, and the samples of an incomplete packet are usable. */
 const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
 const MOST_LISTED = 100;
-/** The maximum time: about three years. A later time does not come from a packet. */
+/** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MOST_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
 export const JUMP_SECONDS = 10;

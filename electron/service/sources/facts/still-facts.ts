@@ -41,8 +41,8 @@ export type StillFacts = NoStreams &
         readonly font: FontFacts;
         readonly bytes: number;
         /**
-         * The weights of a WOFF2 font, if it states them. Drawing and choosing such a font treats it as a font without
-         * stated weights.
+         * The weights of a WOFF2 font, if it states them. For drawing and for the choice of a font, it counts as a font
+         * without stated weights.
          */
         readonly packedWeights?: NonNullable<FontFacts['weights']>;
       }
@@ -206,7 +206,12 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
     return err(tooLarge(message('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
   if (size === 0) return err(EMPTY);
   const text = decodeCaptions(bytes);
-  if (!text.ok) return err(NO_CAPTIONS[text.error]);
+  if (!text.ok)
+    return err(
+      text.error.kind === 'too-large'
+        ? NO_CAPTIONS['too-large']
+        : { code: 'source/unreadable', reason: message('media/captions-no-text', { ...text.error.bad }) },
+    );
   const reading = readingCaptions(text.value);
   const pause = yieldRegularly(signal);
   for (;;) {
@@ -218,7 +223,6 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
 }
 
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
-  'not-text': { code: 'source/unreadable', reason: message('media/captions-no-text') },
   'no-captions': { code: 'source/unreadable', reason: message('media/no-captions') },
   'too-large': tooLarge(
     message('media/captions-bytes', {
