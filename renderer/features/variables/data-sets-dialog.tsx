@@ -129,7 +129,7 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   return useCallback(
     (like, then) => {
       const id = crypto.randomUUID();
-      const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
+      const name = like === null ? strings.newName : strings.copyOf(setTitle(like, strings));
       // Choose the name inside the function, because the edit can be applied again to a record that another window has
       // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));

@@ -303,7 +303,7 @@ export interface ComposedCache {
 
 const MAX_BYTES = 128 * 2 ** 20;
 
-function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
+function createComposedCache(limitBytes = MAX_BYTES): ComposedCache {
   /** Entries from the least to the most recently used. */
   const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
   let bytes = 0;

@@ -195,7 +195,7 @@ interface HintRowViewProps {
 
 const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 
-/** A placeholder row for a missing part, with a button that adds the part. */
+/** A placeholder row for missing content, with a button that adds the content. */
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
