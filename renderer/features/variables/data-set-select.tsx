@@ -24,9 +24,9 @@ export function DataSetSelect() {
   // Data sets have an effect only if the template has variables.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
-  const shownTitle = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
+  const shownTitle = automatic !== null ? strings[automatic] : current === undefined ? '' : setTitle(current, strings);
   // A data set of the user replaces the automatic one with the same name.
-  const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
+  const titles = new Set(dataSets.map((set) => setTitle(set, strings).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(strings[set].toLocaleLowerCase()),
   );

@@ -77,7 +77,7 @@ const TRANSPORT_STEPS = [
   { step: 192, bytes: 188 },
   { step: 204, bytes: 204 },
 ];
-const LEAST_TRANSPORT_PACKETS = 5;
+const MIN_TRANSPORT_PACKETS = 5;
 
 /**
  * Returns the end of the last packet in the last bytes of a transport stream; null if the packets are out of step. The
@@ -85,8 +85,8 @@ const LEAST_TRANSPORT_PACKETS = 5;
  */
 export function lastTransportEnd(tail: Buffer): number | null {
   for (const { step, bytes } of TRANSPORT_STEPS) {
-    for (let first = 0; first < step && first + (LEAST_TRANSPORT_PACKETS - 1) * step < tail.length; first++) {
-      const start = first + Math.max(0, Math.floor((tail.length - 1 - first) / step) - LEAST_TRANSPORT_PACKETS) * step;
+    for (let first = 0; first < step && first + (MIN_TRANSPORT_PACKETS - 1) * step < tail.length; first++) {
+      const start = first + Math.max(0, Math.floor((tail.length - 1 - first) / step) - MIN_TRANSPORT_PACKETS) * step;
       let last = start;
       while (last < tail.length && tail[last] === TRANSPORT_SYNC) last += step;
       if (last >= tail.length) return last - step + bytes < tail.length ? last : last - step + bytes;

@@ -102,7 +102,7 @@ async function hasOtherLink(path: string): Promise<boolean> {
     for (let at = bytes.indexOf(OGG_PAGE); at >= 0 && at < until; at = bytes.indexOf(OGG_PAGE, at + 1))
       takePage(bytes.subarray(at, at + OGG_START_BYTES));
     rest = bytes.subarray(until);
-    if (links.length > MOST_LINKS) break;
+    if (links.length > MAX_LINKS) break;
   }
   const [first = [], ...later] = links;
   const isKnown = ({ serial }: OggStream) => first.some((stream) => stream.serial === serial);
@@ -119,7 +119,7 @@ interface OggStream {
 
 const BEGINS_STREAM = 2;
 /** The maximum number of links that are compared. A radio recording has one for each song. */
-const MOST_LINKS = 10_000;
+const MAX_LINKS = 10_000;
 
 async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);
