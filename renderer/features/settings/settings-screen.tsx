@@ -113,8 +113,8 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
   const [foundGroups, setFoundGroups] = useState<readonly GroupName[] | null>(null);
   useLayoutEffect(() => {
     const isSearching = searchTerms(query).length > 0;
-    setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
-  }, [query, words]);
+    setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [strings[name], wordsIn(name)])) : null);
+  }, [query, strings]);
   // Hide sections instead of unmounting them, so that typed texts stay.
   useLayoutEffect(() => {
     for (const name of names) {

@@ -43,7 +43,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     if (key.next === null) continue;
     const [from, to] = [x(key.frame), x(key.next)];
     if (to < 0 || from > view.width) continue;
-    context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
+    context.strokeStyle = tokenColor(isSelected(key) ? '--accent' : '--text-3');
     // A hold segment has a dashed line.
     context.setLineDash(isHeld(key) ? [2, 3] : []);
     line(context, from, middle, to, middle);
