@@ -15,11 +15,11 @@ export interface ColumnCheckInput {
 }
 
 export interface ColumnCheck {
-  /** Columns that neither fill a variable nor occur in the file name pattern. */
+  /** Columns that neither fill a variable, have the name of a variable, nor occur in the file name pattern. */
   readonly columns: readonly { readonly column: string; readonly says: Message }[];
   /**
-   * Variables with neither a column nor a value for all rows. Their default applies to all films. A missing default is
-   * an error of the rows instead.
+   * Variables with neither a column nor a value for all rows. Brand variables are excluded. The default applies to all
+   * films. A missing default is an error of the rows instead.
    */
   readonly variables: readonly { readonly variable: string; readonly says: Message }[];
 }

@@ -10,7 +10,8 @@ export interface FilmPlan {
   /** The file name pattern for the service. */
   readonly filename: string;
   /**
-   * The data of each row for the service: the values of variables, and the cells of columns that only file names use.
+   * The data of each row for the service: the values of variables, and the cells of columns that fill no variable or
+   * occur in file names.
    */
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */

@@ -50,7 +50,7 @@ test.each([
     '00:01,000 --> 00:02,000\nOne\n2\n00:0x --> 00:04\nNo\n\n3\n00:05 --> 00:06\nC',
     ['One', 'C'],
   ],
-])('reads the text of a SubRip cue with %s', (_, written, texts) => {
+])('the text of a SubRip cue is read: %s', (_, written, texts) => {
   expect(cuesOf(written).map(([, , text]) => text)).toEqual(texts);
 });
 
@@ -170,7 +170,7 @@ test.each([
   ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x66, 0xc3, 0xbc, 0x72]],
   ['UTF-16 with a mark, low byte first', [0xff, 0xfe, 0x66, 0, 0xfc, 0, 0x72, 0]],
   ['UTF-16 with a mark, high byte first', [0xfe, 0xff, 0, 0x66, 0, 0xfc, 0, 0x72]],
-])('decodes %s', (_, bytes) => {
+])('a caption file is decoded: %s', (_, bytes) => {
   expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: true, value: 'für' });
 });
 

@@ -12,7 +12,7 @@ import {
   readCueText,
 } from './cue.ts';
 
-/** Lines that are read between two pauses. */
+/** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
 const ARROW = '-->';
 /** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
@@ -44,7 +44,7 @@ export async function readCaptionsPaced(
 
 /**
  * Reads the text of a SubRip or WebVTT file in steps. Unreadable cues are skipped and reported as faults. Fails for a
- * file with too many cues, without times, or with too much text.
+ * file with too many cues or too much text, and for a SubRip file without times.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
@@ -128,7 +128,7 @@ export function lineAfterCue(lines: readonly string[], from: number, form: Capti
 }
 
 /**
- * Checks whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
+ * Returns whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
  */
 function cueBeginsAt(lines: readonly string[], at: number, form: CaptionsForm): boolean {
   const line = lines[at] ?? '';
@@ -139,7 +139,7 @@ function cueBeginsAt(lines: readonly string[], at: number, form: CaptionsForm): 
   return form === 'SubRip' && lines[at - 1]?.trim() === '';
 }
 
-/** Checks whether a line contains the times of a cue. In SubRip, an arrow without a timestamp before it is text. */
+/** Returns whether a line contains the times of a cue. In SubRip, an arrow without a timestamp before it is text. */
 function isTimeLine(line: string, form: CaptionsForm): boolean {
   return line.includes(ARROW) && (form === 'WebVTT' || /^\s*\d+:\S*\s*-->/.test(line));
 }

@@ -91,7 +91,7 @@ describe('a drawn feature', () => {
       16,
       RED,
     ],
-  ])('draws %s', (_, inside, x, y, color) => {
+  ])('is drawn: %s', (_, inside, x, y, color) => {
     expect(drawing(inside)(x, y)).toEqual(color);
   });
 });
@@ -159,13 +159,13 @@ describe('a color of CSS Color 4', () => {
     ['not a number', 'rgb(NaN 0 0)', ['rgb()']],
     ['an infinite number', 'rgb(1e999 0 0)', ['rgb()']],
     ['a calculation', 'rgb(calc(1 + 1) 0 0)', ['rgb()']],
-  ])('reads hostile text in linear time: %s', (_, color, dropped) => {
+  ])('is read in hostile text in linear time: %s', (_, color, dropped) => {
     const attribute = readableColors(sampleSvg(`<rect fill="${color}"/>`));
     const style = readableColors(sampleSvg(`<rect style="fill:${color}"/>`));
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('files without such colors keep their bytes and their renderer', async () => {
+  test('files without new colors keep their bytes and their renderer', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)" font-size="9">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
@@ -185,7 +185,7 @@ describe('a color of CSS Color 4', () => {
     ['attributes', `<rect${` ${OLD.replace(':', '="')}"`.repeat(60_000)}/>`],
     ['a style sheet', `<style>${`a{${OLD}}`.repeat(60_000)}</style>`],
     ['other content', `<path d="${'0 1 '.repeat(400_000)}"/>`],
-  ])('the renderer of a large file is found in steps: %s', async (_, inside) => {
+  ])('the renderer name of a large file is determined in steps: %s', async (_, inside) => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;
@@ -251,7 +251,7 @@ describe('text', () => {
   });
 });
 
-describe('a refused file', () => {
+describe('the SVG drawer', () => {
   test.each([
     [
       'bytes that are not UTF-8',
@@ -285,7 +285,7 @@ test.each([
   ["<?xml version='1.0' encoding='iso-8859-1' standalone='no'?><svg/>", 'iso-8859-1'],
   ['<?xml version="1.0" encoding="utf-8"?><svg/>', null],
   ['<svg/>', null],
-])('reads the declared encoding: %s', (text, encoding) => {
+])('the declared encoding of an SVG is read: %s', (text, encoding) => {
   expect(declaredEncoding(new Uint8Array(Buffer.from(text)))).toBe(encoding);
 });
 
@@ -373,7 +373,7 @@ describe('features that are not drawn', () => {
       '<text font-size="9">a\u4e2d&#x4e2d;&#65;\u0092<title>\u5b57</title></text><desc>\u5b57</desc>',
       ['character “中”', 'character U+0092'],
     ],
-  ])('reports undrawn features by name: %s', (inside, names) => {
+  ])('are reported by name: %s', (inside, names) => {
     expect(features(inside)).toEqual(names);
   });
 

@@ -103,7 +103,7 @@ export const templateMessages = messages({
   },
   'template/invalid-value': (values: RefusedValue, say) =>
     `${refused(values, say(values.reason))}; it’s ${quoted(values.text)}.`,
-  /** Like `template/invalid-value`, but displayed beside the field or column of the value. */
+  /** Like `template/invalid-value`, but displayed next to the field or column of the value. */
   'template/value-alone': (values: RefusedValue, say) =>
     `${refused(values, say(values.reason))}; it’s ${values.text === '' ? 'empty' : `“${values.text}”`}.`,
   'template/effect-element': ({ effect, carrier, owner }: { effect: string; carrier: string; owner: string }) =>

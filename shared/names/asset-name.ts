@@ -17,7 +17,7 @@ const CONTROL = /\p{Cc}/u;
 /** Matches characters that change the text direction: `gpj.exe` could be displayed as `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
-/** Checks whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
+/** Returns whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
 export function isDeviceName(name: string): boolean {
   return DEVICE.test(name);
 }

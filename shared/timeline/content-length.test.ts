@@ -181,7 +181,7 @@ test('scenes with a known length stay the same objects', () => {
   expect(second.map((scene, index) => scene === first[index])).toEqual([true, true]);
 });
 
-test('warns of layers that begin after the end of a known source', () => {
+test('layers that begin after the end of a known source are reported', () => {
   expect(
     codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
       <video src="2-2.mp4" skip="9s" freeze="1"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>

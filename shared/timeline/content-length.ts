@@ -17,7 +17,7 @@ import { type FrameRate, frames, framesToSeconds } from '../template/values/fram
 import { buildTimeline } from './build-timeline.ts';
 import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
 
-/** The ends while all sources are unknown. */
+/** The source ends before any source is known: always null. */
 export const NOTHING_KNOWN: EndsOf = () => null;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
@@ -54,7 +54,10 @@ function cached(scene: Scene, fitted: Scene): Scene {
   return fitted;
 }
 
-/** Returns the ends of all layers of a scene that have a length, in frames of the scene; null for an unknown source. */
+/**
+ * Returns the ends of the sounds of a scene and, for `all`, of its layers, in frames of the scene. Null stands for the
+ * end of an unknown source; items without a length are omitted.
+ */
 function endsIn(
   { layers, sounds }: Scene,
   of: 'all' | 'audio',
@@ -66,7 +69,7 @@ function endsIn(
   return [...soundEnds, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
-/** Returns the end of a layer in a list; an empty list for a layer without a length. */
+/** Returns the end of a layer as a list: empty for a layer without a length, null for an unknown source. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
@@ -74,7 +77,10 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
   return contentLengthOf(layer, rate, endsOf).flatMap((length) => (length === null ? [null] : endAfter(length)));
 }
 
-/** Returns the end of a sound in a list. The list is empty if the sound loops or lacks a sound stream. */
+/**
+ * Returns the end of a sound as a list: empty if the sound loops or its source has no sound after the in-point, null
+ * for an unknown source.
+ */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
   if (duration !== null) return [offset + duration];
@@ -105,7 +111,7 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   return [...found.values()];
 }
 
-/** Checks whether the length of an enabled scene is unknown. Then the length of the timeline is unknown, too. */
+/** Returns whether an enabled scene has an unknown length, which makes the length of the timeline unknown. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
 }
@@ -155,7 +161,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** Returns the layers of a scene whose source can end. Cached, because scenes are immutable. */
+/** Returns the layers and sounds of a scene whose source can end. Cached, because scenes are immutable. */
 const runningIn = onceFor(({ layers, sounds }: Scene) => [
   ...withNestedLayers(layers).filter(hasRunningSource),
   ...sounds,

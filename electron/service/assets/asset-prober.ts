@@ -60,7 +60,9 @@ export function createAssetProber(
   };
   const nextNew = () =>
     workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256));
-  /** The assets with older facts, from one query. They are probed last, because they can be used meanwhile. */
+  /**
+   * The assets with older facts, from one query. They are probed last, because they are usable without the new facts.
+   */
   let older: Asset[] | null = null;
   const allOlder = () => {
     older ??= [...workspace.assets.withOlderMedia()];
@@ -80,7 +82,7 @@ export function createAssetProber(
     });
     if (facts === null) {
       stalls.set(sha256, (stalls.get(sha256) ?? 0) + 1);
-      // A start during the probe has allowed the next one.
+      // Add the digest again, because a call of `wake` during the probe has removed it.
       unreadable.add(sha256);
       clearTimeout(retry);
       retry = setTimeout(wake, RETRY_MILLISECONDS).unref();

@@ -67,7 +67,7 @@ test.each(Object.entries(formats))('the format follows the extension: %s', (name
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
-test('validate and variables accept all their options', () => {
+test('validate reads --var and --json, and variables reads a template', () => {
   expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--json')).toEqual({
     command: 'validate',
     template: 'trip.xml',

@@ -199,7 +199,7 @@ function renderArguments(
   });
 }
 
-/** Calls `parseArgs`. Keeps the result type that the options determine, which a plain variable would lose. */
+/** Calls `parseArgs` and keeps the result type that it infers from the options. */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }

@@ -78,7 +78,7 @@ export interface ReadBody {
   readonly value: unknown;
   /** The names of fields that are not in the contract. */
   readonly unusedFields: readonly string[];
-  /** The paths of fields that an object of the JSON has more than once, such as `rows[2].name`. */
+  /** The paths of duplicate fields in the JSON, such as `rows[2].name`. */
   readonly repeatedFields: readonly string[];
 }
 
@@ -86,7 +86,7 @@ function withoutWarnings(value: unknown): ReadBody {
   return { value, unusedFields: [], repeatedFields: [] };
 }
 
-/** The maximum number of reported names: a user does not fix more of them at once. */
+/** The maximum number of reported names: a user does not fix more of them at a time. */
 const MAX_UNUSED = 100;
 
 /** Returns those keys of an object that its schema ignores. */

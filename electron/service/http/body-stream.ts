@@ -54,8 +54,8 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
 }
 
 /**
- * Reads a whole body. If its length was announced, copies the bytes as they arrive. Copying 10 MB at once takes up to
- * 0.1 s on a machine with slow memory allocation.
+ * Reads a whole body. If its length was announced, copies the bytes as they arrive. Copying 10 MB in one step takes up
+ * to 0.1 s on a machine with slow memory allocation.
  */
 export async function readWholeBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const length = announcedLength(request);

@@ -52,7 +52,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   return fields;
 }
 
-/** The codes of errors that a list in place of a text causes. */
+/** The codes of the errors for a list in place of a text. */
 const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
 
 /** Validates fields with a schema. The error reports a repeated field that the schema accepts only once. */

@@ -86,7 +86,7 @@ function schemaSentence(issue: SchemaIssue): string {
   return path === '' ? issue.message : `${path}: ${issue.message}`;
 }
 
-/** Returns the end of the sentence; null if the message of the schema or of the library is to be used. */
+/** Returns the end of the sentence; null to use the message of the schema or the library. */
 function predicateOf(issue: SchemaIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':

@@ -75,7 +75,7 @@ export async function parseJson(
 }
 
 export interface JsonOptions {
-  /** How numbers are read. `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
+  /** The treatment of numbers. `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
   readonly numbers?: 'parsed' | 'as-written' | undefined;
   /** The maximum nesting depth of lists and objects; 100 by default. */
   readonly mostLevels?: number;

@@ -39,7 +39,7 @@ test.each<readonly [z.ZodType, unknown]>([
   else expect(paced).toMatchObject({ reason: { issues: (whole.reason as z.ZodError).issues } });
 });
 
-test('reports a limited number of very many issues', async () => {
+test('parsing in slices reports a limited number of issues', async () => {
   const rows = Array.from({ length: 100 }, () => row(5000, null));
   await expect(parsedPaced(batch, { ...film, rows })).rejects.toMatchObject({
     issues: expect.objectContaining({ length: 100 }),

@@ -74,7 +74,10 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
 interface ListSchemas {
   /** The rules of the list itself, such as its length. Its elements can have any value. */
   readonly ownRules: z.ZodArray;
-  /** The schema of a piece of the list. Null: elements that have elements or members themselves are checked one by one. */
+  /**
+   * The schema of a piece of the list; null if the elements are objects, lists, or records, which are checked one by
+   * one.
+   */
   readonly ofValues: z.ZodArray | null;
 }
 

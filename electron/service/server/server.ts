@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly handlers: Partial<Handlers>;
   readonly region: string;
   readonly credentials: Credentials;
-  /** The host names to accept beside loopback. */
+  /** The accepted host names and addresses, in addition to loopback. */
   readonly hostNames: readonly string[];
   /** The public address of links, or null. */
   readonly publicAddress?: () => string | null;
@@ -317,7 +317,7 @@ const LINGER_BYTES = 64 * 2 ** 20;
 
 /**
  * Returns an answer to a request whose body is not needed. If the connection closed while the client still sends, the
- * system would discard the answer. So the rest of the body is read for a moment before the end (RFC 9112, 9.6:
+ * system would discard the answer. Therefore the rest of the body is read for a moment before the end (RFC 9112, 9.6:
  * "half-closing ... continues to read from the connection").
  */
 function lingering(content: Uint8Array, request: IncomingMessage): Readable {

@@ -81,7 +81,7 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const isFollowed = value?.['isFollowed'];
   const forms = pairsIn(value?.['forms'], isForms);
   const fields = pairsIn(value?.['fields'], isFieldOrder);
-  // Ignore a record of an older version, which lacks the fields for cut files, changes of form, and second files.
+  // Ignore a record of an older version, without the fields for cut files, changes of form, and second files.
   if (demuxer === undefined || typeof answer !== 'string') return null;
   if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;

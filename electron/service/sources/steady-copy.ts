@@ -17,7 +17,7 @@ import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
 
 /**
- * When a stream takes another form, FFmpeg rebuilds its filters, and every filter that counts from the start begins
+ * FFmpeg rebuilds its filters when a stream takes another form, and every filter that counts from the start begins
  * again. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
  * Films, proxies, waveforms, and lengths all use that file.
  */
@@ -84,7 +84,7 @@ export async function steadySource(
   return ok({ ...copy, stamp: null, facts: { ...read.value, video, damage: facts.damage }, original: facts });
 }
 
-/** Returns the first rotation of a picture by another angle than a multiple of 90 degrees, if there is one. */
+/** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
 function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
   const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
   const degrees = [video?.rotation ?? 0, ...later].find((each) => each % 90 !== 0);
@@ -197,7 +197,10 @@ function conversionSteps(
   ];
 }
 
-/** The ticks per second: a multiple of every supported frame rate and of every usual clock. */
+/**
+ * The timescale of steady copies, in ticks per second. It is exact for 24, 25, 30, 50, 60, 30000/1001, and 120 fps. For
+ * other rates, such as 24000/1001 and 60000/1001, times are rounded to 1/90000 s.
+ */
 export const STEADY_TICKS = 90_000;
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
 

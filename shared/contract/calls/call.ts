@@ -22,7 +22,7 @@ export interface Call {
   /** The request headers that the call uses, in lower case. */
   readonly headers: readonly string[];
   readonly body: CallBody;
-  /** The possible answers by status, besides problems. */
+  /** The possible answers by status, in addition to problems. */
   readonly answers: Readonly<Record<number, CallAnswer>>;
   /** The problems in addition to the {@link commonProblems} of every call. */
   readonly problems: readonly ErrorCode[];

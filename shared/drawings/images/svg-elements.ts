@@ -29,8 +29,8 @@ export interface SvgTree {
   /** The text in each element, without white space alone, with character references as written. */
   readonly texts: readonly ElementText[];
   /**
-   * Declarations of style sheets that a later declaration or a `style` attribute may replace: the first 1000 different
-   * ones. Rules match by the last part of their selector alone, so either declaration can apply.
+   * The first 1000 different declarations of style sheets that a later declaration or a `style` attribute may override.
+   * Selectors are matched only by their last part, so a replaced declaration can be the one that applies.
    */
   readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */
@@ -71,12 +71,12 @@ const MAX_ENTITIES = 1000;
 const MAX_EXPANDED = 2 ** 20;
 /** The maximum number of attributes of an element. The SVG renderer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
-/** The maximum number of matches. The SVG renderer compares every rule with every element. */
+/** The maximum number of comparisons. The SVG renderer compares every rule with every element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
 /** The maximum number of replaced declarations that the feature check reads. */
 const MAX_REPLACED = 1000;
-/** The maximum values of `declared` and `applied`. Above them, the drawing would exceed its time limit. */
+/** The maximum values of `declared` and `applied`. Drawing a file beyond them would exceed the time limit. */
 const [MAX_DECLARED, MAX_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
@@ -85,7 +85,7 @@ const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
 const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
-/** The reason why a file is refused; null if the file is too much work. */
+/** The reason for refusing a file; null if drawing the file takes too much work. */
 export type SvgTreeRefusal = SvgRefusal | null;
 
 /**
@@ -193,7 +193,7 @@ class SvgReading {
     for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
       const isComplex = quoted.includes('<') || quoted.includes('&') || quoted.length > MAX_ENTITY_LENGTH;
       if (isComplex || entities.size >= MAX_ENTITIES) return this.refuse({ of: 'entities' });
-      // The first declaration of an entity applies (XML 1.0, 4.2).
+      // If an entity is declared twice, the first declaration applies (XML 1.0, 4.2).
       if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
     if (found === null) return this.text.length;
@@ -206,7 +206,7 @@ class SvgReading {
     return null;
   }
 
-  /** Expands entities in the text from `from` on. Returns false if the expansion adds too many characters. */
+  /** Expands entities in the text after the offset `from`. Returns false if the expansion adds too many characters. */
   private expand(from: number, entities: ReadonlyMap<string, string>): boolean {
     const rest = this.text.slice(from);
     let added = 0;

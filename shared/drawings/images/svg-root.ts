@@ -25,7 +25,10 @@ interface SvgAttribute {
  * it.
  */
 const HEAD_BYTES = 2 ** 20;
-/** The maximum length of a size, of which a view box has four. Matching a longer attribute takes quadratic time. */
+/**
+ * The maximum number of characters of a length; a view box has four of them. Matching a longer attribute takes
+ * quadratic time.
+ */
 const MAX_LENGTH = 100;
 /** The default size of a replaced element (CSS 2.2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
@@ -103,7 +106,7 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   const shape = viewBox ?? size;
   const isSameShape =
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
-  // Rounding to whole pixels changes the aspect ratio slightly. Without this attribute, two sides would have a soft
+  // Rounding to whole pixels changes the aspect ratio slightly. With `preserveAspectRatio="none"`, no side gets a soft
   // edge.
   const ignoresAspectRatio = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [

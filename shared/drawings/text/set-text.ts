@@ -201,7 +201,9 @@ function missingIn(
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/** Returns the fonts at the start of the font list of a text or a run that lack all of its visible characters. */
+/**
+ * Returns the fonts at the start of the font list of a text or a run that do not cover any of its visible characters.
+ */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -329,7 +331,7 @@ function fitCheck(composing: Composing, keep: Keep, unresolved: Set<number>): (s
     const most = mostLinesAt(drawing, space, size);
     if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
-    // A paragraph counts as one line before it is set.
+    // Until a paragraph is set, it counts as one line.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
       const paragraphLines = linesAt(paragraph, size);

@@ -154,7 +154,7 @@ export interface ProblemPlace {
 }
 
 /**
- * The maximum number of findings per severity. One more finding reports the number of the others. The maximum limits
+ * The maximum number of findings per severity. One additional finding reports how many are left out. The maximum bounds
  * the answer to a hostile template.
  */
 const MAX_FINDINGS = 1_000;

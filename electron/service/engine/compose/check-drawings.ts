@@ -210,7 +210,7 @@ export async function withRemainingDrawingErrors(
 ): Promise<readonly Finding[]> {
   const reported = new Set(findings.map(({ at }) => at));
   const open = uses.filter(({ at, isCaption }) => isCaption !== true && !at.some((place) => reported.has(place)));
-  // Draw each file once, however its layers crop it.
+  // Draw each file once, even if its layers crop it differently.
   const alike = Map.groupBy(open, ({ drawing }) =>
     drawing.kind === 'image' ? drawing.image : JSON.stringify(drawing),
   );

@@ -132,7 +132,7 @@ function captionDrawings(
   return [...uses.values()];
 }
 
-/** A captions layer, and the range of its own frames that is visible. */
+/** A captions layer, and the visible range of its frames, counted from the start of the layer. */
 interface VisibleCaptions {
   readonly layer: CaptionsLayer;
   readonly from: number;

@@ -169,7 +169,7 @@ interface MeasuredFilm {
 }
 
 /**
- * Sets the lengths of the scenes of a movie, some of which come from its sources, and sorts the sources. The error
+ * Sets the lengths of the scenes of a movie and sorts the sources. Sources determine some of the lengths. The error
  * lists all problems of the sources, or of the resulting lengths.
  */
 export function movieWithSourceLengths(
@@ -210,7 +210,10 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Returns a function that returns the end time of a located source; null for a source without one. */
+/**
+ * Returns a function that looks up the end times of a source's picture and sound. It returns null for a source that is
+ * missing or has no duration.
+ */
 export function sourceEndsOf(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
     const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));

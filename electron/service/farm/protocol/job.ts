@@ -16,8 +16,8 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * The jobs of a farm and their answers: JSON with ids, digests, and values. It has no secrets, paths, or other facts
- * about one machine. Files travel by digest through the store.
+ * The jobs of a farm and their answers: JSON with ids, digests, and values. It contains no secrets, paths, or other
+ * facts about one machine. Files travel by digest through the store.
  */
 
 export interface FilmJob {
@@ -127,7 +127,7 @@ export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
   return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_TOOLCHAIN };
 }
 
-/** Schemas for data from the queue. Data in the queue can differ from the data that workers put there. */
+/** Schemas for data from the queue, which another program or version can have written or damaged. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);

@@ -224,7 +224,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
 
-/** The maximum number of reported issues: a user does not fix more of them at once. */
+/** The maximum number of reported issues: a user does not fix more of them at a time. */
 const MAX_ISSUES = 1000;
 
 /**

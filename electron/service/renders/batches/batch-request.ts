@@ -53,11 +53,11 @@ export interface CheckedBatch extends FilmInput {
 }
 
 const INVALID = 'batch/invalid';
-/** The maximum number of reported issues: a user does not fix more of them at once. */
+/** The maximum number of reported issues: a user does not fix more of them at a time. */
 const MAX_ISSUES = 1000;
 
 /**
- * Checks all rows of a batch before it is accepted. Throws a {@link ServiceError}: `batch/invalid` with issues by row
+ * Checks all rows of a batch before it is accepted. Throws a `ServiceError`: `batch/invalid` with issues by row
  * and column, `render/invalid` for issues of all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
  * `render/format-unavailable`, or `render/encoder-unavailable`. After an abort, throws the signal's reason.
  */

@@ -54,7 +54,7 @@ test.each([
   ['joined.mov', toTheFront],
   ['joined.wmv', {}],
   ['joined.y4m', { extra: ['-an'] }],
-])('reports a second file that follows the first: %s', async (name, options) => {
+])('the facts report a second file that follows the first: %s', async (name, options) => {
   const path = at(name);
   await makeClip(path, { ...small, ...options });
   const whole = await factsOf(path);

@@ -240,7 +240,9 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
  */
 const END_TOLERANCE_SECONDS = 0.1;
 
-/** Returns the exact end of a stream, computed from its packets; null if the stated length is to be used. */
+/**
+ * Returns the exact end of a stream, computed from its packets; null if it agrees with the stated length or is unknown.
+ */
 function exactEnd(
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,

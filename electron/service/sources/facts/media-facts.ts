@@ -60,8 +60,8 @@ export interface VideoFacts {
   /** The clockwise rotation in degrees that a player applies. FFmpeg applies it automatically. */
   readonly rotation: number;
   /**
-   * The rotation that a steady copy already contains, if it is not a multiple of 90 degrees; else absent. The film then
-   * lacks the corners of the original.
+   * The rotation that a steady copy already contains, if it is not a multiple of 90 degrees; otherwise absent. The
+   * corners of the original are then missing in the film.
    */
   readonly appliedRotation?: number | undefined;
   readonly pixelFormat: string;

@@ -71,7 +71,7 @@ interface Span {
 /** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
 const MOST_LISTED = 100;
-/** The maximum time: about three years. A later time does not come from a packet. */
+/** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MOST_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
 const JUMP_SECONDS = 10;

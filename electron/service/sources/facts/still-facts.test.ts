@@ -19,7 +19,7 @@ test.each([
   [16, { ok: false, error: { code: 'source/kind', reason: { values: { format: 'PNG', transfer: 'PQ' } } } }],
   [18, { ok: false, error: { code: 'source/kind', reason: { values: { format: 'PNG', transfer: 'HLG' } } } }],
   [13, { ok: true, value: { image: { format: 'png' } } }],
-])('refuses a PNG in HDR: transfer %i', async (transfer, expected) => {
+])('a PNG is accepted only without HDR: transfer %i', async (transfer, expected) => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'image.png');
   await writeFile(path, withCodePoints(transfer));

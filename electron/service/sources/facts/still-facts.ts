@@ -41,8 +41,8 @@ export type StillFacts = NoStreams &
         readonly font: FontFacts;
         readonly bytes: number;
         /**
-         * The weights of a WOFF2 font, if it states them. Drawing and choosing such a font treats it as a font without
-         * stated weights.
+         * The weights of a WOFF2 font, if it states them. For drawing and for the choice of a font, it counts as a font
+         * without stated weights.
          */
         readonly packedWeights?: NonNullable<FontFacts['weights']>;
       }
