@@ -5,8 +5,8 @@ export const sharedRooms: RoomTable = {
   layer: 'shared',
   folders: 'outer',
   rooms: {
-    messages: [],
     lib: [],
+    messages: ['lib'],
     names: ['messages', 'lib'],
     template: ['messages', 'lib'],
     brand: ['messages', 'names', 'template'],

@@ -128,11 +128,11 @@ export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
 const MAX_PATH_LENGTH = 1000;
 
 /** Returns a path such as `rows[2].name`; items of lists count from 1. Long paths are cut. */
-export function pathWritten(path: RepeatedName['path']): string {
+export function pathWritten(path: readonly PropertyKey[]): string {
   return path.reduce<string>((before, key) => {
     if (before.length > MAX_PATH_LENGTH) return before;
     if (typeof key === 'number') return `${before}[${key + 1}]`;
-    return before === '' ? key : `${before}.${key}`;
+    return before === '' ? String(key) : `${before}.${String(key)}`;
   }, '');
 }
 

@@ -135,7 +135,9 @@ export const mediaMessages = messages({
   'media/moving': () => 'isn’t a still image',
   'media/no-table': ({ of, line }: BadTable) => `isn’t a valid LUT (.cube): ${NO_TABLE[of]} (line ${line})`,
   'media/table-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for LUTs is ${most} MiB`,
-  'media/captions-no-text': () => 'isn’t UTF-8 text, nor UTF-16 with a byte order mark. Save it as UTF-8',
+  /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
+  'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
+    `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
   'media/no-captions': () => 'contains no SubRip (.srt) or WebVTT (.vtt) captions',
   'media/captions-bytes': ({ mebibytes, most }: MostMebibytes) =>
     `is ${mebibytes} MiB; the limit for captions is ${most} MiB`,

@@ -131,6 +131,12 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/unused-column': ({ column, meant: suggestions }) =>
     `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
     `${suggestions === null ? '.' : `. Meinten Sie \`${suggestions}\`?`}`,
+  'batch/unused-member': ({ member }) =>
+    `Das Feld „${member}“ neben der Liste der Zeilen wird nicht verwendet. Entfernen Sie es.`,
+  'batch/value-of-rows': ({ variable }) =>
+    `Jede Zeile hat einen eigenen Wert für \`${variable}\`, daher wird der Wert für alle Zeilen nicht verwendet.`,
+  'batch/repeated-column': ({ column, number, first }) =>
+    `Spalte ${number} heißt wie Spalte ${first} „${column}“ und wird nicht verwendet. Benennen Sie eine um oder entfernen Sie eine.`,
   'batch/no-column': ({ variable, default: fallback }) =>
     fallback === ''
       ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`

@@ -178,6 +178,14 @@ export const sourceMessages = messages({
   'batch/unused-column': ({ column, meant: suggestions }: { column: string; meant: string | null }) =>
     `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
     `${suggestions === null ? '.' : `. Did you mean \`${suggestions}\`?`}`,
+  /** A field of a JSON table beside the list of rows. */
+  'batch/unused-member': ({ member }: { member: string }) =>
+    `The field “${member}” beside the list of rows isn’t used. Remove it.`,
+  'batch/value-of-rows': ({ variable }: { variable: string }) =>
+    `Every row has its own value for \`${variable}\`, so the value for all rows isn’t used.`,
+  /** The numbers of two columns with one name, from 1. The first one is used. */
+  'batch/repeated-column': ({ column, number, first }: { column: string; number: number; first: number }) =>
+    `Column ${number} has the name “${column}” of column ${first}, so it isn’t used. Rename or remove one of them.`,
   /** `default` is empty for a variable whose default is an empty text. */
   'batch/no-column': ({ variable, default: fallback }: { variable: string; default: string }) =>
     fallback === ''

@@ -45,3 +45,10 @@ test("parseFields decodes like the platform's functions", () => {
 test('parseFields decodes megabytes of plus signs', () => {
   expect(parseFields(`a=${'+'.repeat(6e6)}`)['a']).toBe(' '.repeat(6e6));
 });
+
+test.each([
+  ['a=1&b=%zz', 'The value of `b` isn’t percent-encoded UTF-8.'],
+  ['a=1&%ff=2', 'The name of a field isn’t percent-encoded UTF-8.'],
+])('the refusal of %j names the field', (text, detail) => {
+  expect(() => parseFields(text)).toThrow(detail);
+});

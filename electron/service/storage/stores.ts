@@ -146,6 +146,7 @@ export interface IncomingFile {
 export interface WriteConditions {
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
+  readonly ifUnmodifiedSince?: string | null;
 }
 
 /**

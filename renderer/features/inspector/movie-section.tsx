@@ -46,7 +46,7 @@ export function MovieSection() {
   );
 }
 
-/** A menu of common sizes. A choice sets width and height in one step. */
+/** A menu of common sizes. A choice sets the width and the height in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);
@@ -81,7 +81,7 @@ function SizePreset() {
   );
 }
 
-/** A button that gives the movie the size and the frame rate of its first clip, if they differ. */
+/** A button that gives the movie the size and frame rate of its first clip. Shown if they differ. */
 function MatchClip() {
   const { assets: words } = useStrings();
   const clip = useFirstClip();

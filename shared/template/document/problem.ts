@@ -60,10 +60,13 @@ export const problemCodes = {
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
+  'variable/repeated': 'warning',
   // A table has no column for a variable, so that all its films use the default, or the table has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
+  'table/unused-member': 'warning',
+  'file-name/altered': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',

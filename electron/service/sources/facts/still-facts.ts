@@ -204,7 +204,12 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
   if (size > most)
     return err(tooLarge(message('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
   const text = decodeCaptions(bytes);
-  if (!text.ok) return err(NO_CAPTIONS[text.error]);
+  if (!text.ok)
+    return err(
+      text.error.kind === 'too-large'
+        ? NO_CAPTIONS['too-large']
+        : { code: 'source/unreadable', reason: message('media/captions-no-text', { ...text.error.bad }) },
+    );
   const reading = readingCaptions(text.value);
   const pause = yieldRegularly(signal);
   for (;;) {
@@ -216,7 +221,6 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
 }
 
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
-  'not-text': { code: 'source/unreadable', reason: message('media/captions-no-text') },
   'no-captions': { code: 'source/unreadable', reason: message('media/no-captions') },
   'too-large': tooLarge(
     message('media/captions-bytes', {

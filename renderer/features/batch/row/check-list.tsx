@@ -22,7 +22,7 @@ export interface CheckListProps {
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** The maximum number of listed problems. The filter shows all rows with problems. */
+/** The maximum number of listed problems. The filter of the table shows all rows with problems. */
 const MAX_LISTED = 100;
 const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
@@ -35,7 +35,7 @@ interface Entry {
   readonly go: (() => void) | null;
 }
 
-/** The list of all problems that were found before the first render. */
+/** The list of all problems that the checks found. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
@@ -55,7 +55,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        // An empty required value has its own warning.
+        // An empty required value has a warning of its own.
         if (declaration?.required === true && fallback.trim() !== '') return [];
         const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
@@ -189,12 +189,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
 }
 
-/** Checks whether a use is hidden when a condition is false: the condition of its scene or of its own element. */
+/** Returns whether a false condition hides a use: the condition of its scene, or of its own element. */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
-/** Returns the problem of a cell, with the text of the cell, which can be outside of the view. */
+/** Returns the problem of a cell with the cell's text, because the cell can be out of view. */
 function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
@@ -202,17 +202,14 @@ function atCell(says: Message, words: Catalogue['batch']): string {
     : `${say(says, { atField: true })} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
-/** Returns the progress of the checks. When they are done, returns their duration. */
+/** Returns the progress of the checks, or their duration when they are done. */
 function progressText({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
-/**
- * Returns the groups of rows whose films have the same values. Rows are counted from 0. Rows that the user left out do
- * not count.
- */
+/** Returns the groups of rows (from 0) whose films have equal values. Rows that the user left out are ignored. */
 export function rowsWithEqualValues(
   rows: readonly TableRow[],
   uses: ColumnUses,
@@ -225,9 +222,9 @@ export function rowsWithEqualValues(
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Returns a text such as `Rows 8, 9, 12 and 4 more`. The argument counts rows from 0. */
+/** Formats rows such as `Rows 8, 9, 12 and 4 more`. `rows` counts from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
-  // The number of one more row is shorter than `and 1 more`.
+  // The number of a single further row is shorter than `and 1 more`.
   const namedRows = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
   const hiddenCount = rows.length - namedRows.length;
   return words.rowsNamed(
@@ -236,7 +233,7 @@ export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['ba
   );
 }
 
-/** Groups equal problems. Each group is one entry with its first row and all its places. */
+/** Groups equal problems. Each group has its first problem and all its rows. */
 function grouped<Problem extends { readonly variable: string | null; readonly says: object; readonly row: number }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, rows: readonly number[]])[] {

@@ -20,7 +20,7 @@ import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
 /**
- * The text of text layers as a field. It comes from their attribute or their content element. Spans are edited in the
+ * The text of text layers, which is in their attribute or their content element. Texts with spans are edited in the
  * XML.
  */
 export function TextContentRow({ layers }: { readonly layers: readonly ElementNode[] }) {
@@ -34,7 +34,7 @@ export function TextContentRow({ layers }: { readonly layers: readonly ElementNo
   const field = attribute ?? element;
   if (field === null) return null;
   const [only, ...others] = layers;
-  // Several layers share a plain field. Only the text of a single layer is shown with chips for its placeholders.
+  // Several layers share a plain field. For a single layer, the placeholders are shown as chips.
   if (only === undefined || others.length > 0) return <FieldRow field={field} />;
   return <TextBox field={field} written={writtenIn(only, contentElements[0] ?? null)} />;
 }
@@ -45,7 +45,7 @@ function contentOf(layer: ElementNode): ElementNode | null {
   return childElements(layer).find((child) => roleOf(child) === 'content') ?? null;
 }
 
-/** Returns the text as written in the attribute or the content element. */
+/** Returns the authored text of the attribute or the content element. */
 function writtenIn(layer: ElementNode, contentElement: ElementNode | null): string {
   if (contentElement === null) return attributeValue(layer, 'content') ?? '';
   return textsOf(contentElement)
@@ -53,7 +53,7 @@ function writtenIn(layer: ElementNode, contentElement: ElementNode | null): stri
     .join('');
 }
 
-/** Returns the ids of the elements. The array stays the same object while the ids are equal. */
+/** Returns the ids of the elements as the same array while the ids are equal. */
 function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
   const key = elements.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
@@ -62,13 +62,13 @@ function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
 
 export interface TextBoxProps {
   readonly field: AttributeField;
-  /** The text as written, with its placeholders. */
+  /** The authored text, with its placeholders. */
   readonly written: string;
 }
 
 /**
- * The text of a layer. It has chips for its variables; while it is edited, it is shown as written, with the resolved
- * text below.
+ * The text of a layer with chips for its variables. During editing, it shows the authored text with the resolved text
+ * below.
  */
 function TextBox({ field, written }: TextBoxProps) {
   const { inspector } = useStrings();
@@ -132,7 +132,7 @@ function TextBox({ field, written }: TextBoxProps) {
                   label: name,
                   run: () => {
                     const area = box.current?.querySelector('textarea') ?? null;
-                    // The text of the field can contain typing that is not committed yet.
+                    // Read the text from the field, which can contain typing that is not committed yet.
                     write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
                   },
                 }))
@@ -153,13 +153,15 @@ function Pieces({ written }: { readonly written: string }) {
   });
 }
 
-/** Returns the text with a placeholder for a variable at a position; at the end by default. */
+/** Inserts a placeholder for a variable at a position; null for the end. */
 export function withVariableAt(text: string, variable: string, at: number | null): string {
   const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
 }
 
-/** Replaces each `{name}` of a known variable by a placeholder. A text with an invalid placeholder stays unchanged. */
+/**
+ * Converts each `{name}` of an existing variable to a placeholder. A text with an invalid placeholder stays unchanged.
+ */
 export function withPlaceholders(text: string, isKnown: (name: string) => boolean): string {
   const { pieces, faults } = parseValue(text);
   if (faults.length > 0) return text;

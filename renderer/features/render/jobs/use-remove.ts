@@ -10,8 +10,8 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { deletionKey } from './use-queue.ts';
 
 /**
- * Returns a function that removes ended renders from the list immediately. Their films are deleted when the removal can
- * no longer be undone.
+ * Returns a function that removes ended renders from the list. Their films are deleted when the removal can no longer
+ * be undone.
  */
 export function useRemove(): (renders: readonly RenderEntry[]) => void {
   const { render: words } = useStrings();

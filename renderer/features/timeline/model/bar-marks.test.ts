@@ -53,7 +53,7 @@ test('keyframes in one frame of a layer make one mark', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('an arrow opens its scene and closes others without Alt', () => {
+test('a scene’s arrow closes other open scenes unless Alt is pressed', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);
