@@ -96,7 +96,7 @@ export async function createSvgRenderer(
   return {
     hasGlyph: (codePoint) => {
       glyphs.bits ??= charactersOf(fonts);
-      // Without fonts, no text is drawn.
+      // A renderer without fonts draws only shapes.
       return fonts.length === 0 || ((glyphs.bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
     },
     refusalOf: (svg) => guarded(svg, (renderer): SvgRefusal | null => read(renderer, svg)),
