@@ -56,7 +56,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        // An empty required value has a warning of its own.
+        // An empty required value has a separate warning.
         if (declaration?.required === true && fallback.trim() !== '') return [];
         const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
