@@ -21,7 +21,7 @@ export interface ActionRuntime {
   readonly actions: readonly Action[];
   readonly find: (id: string) => Action;
   readonly context: (clipboard?: ClipboardAccess) => ActionContext;
-  /** Runs an action if it is enabled. Returns whether it was. */
+  /** Runs an action if it is enabled. Returns whether the action ran. */
   readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
   readonly parts: StoreApi<RuntimeState>;
   readonly bindings: StoreApi<KeyBindings>;

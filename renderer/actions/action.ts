@@ -36,7 +36,7 @@ export type ActionScope =
   | 'settings'
   | 'global';
 
-/** The name of an `Area` that has keys of its own. */
+/** The name of an `Area` with its own shortcuts. */
 export type KeyArea = 'timeline';
 
 /** The heading of an action in the menu and in the list of keys. */

@@ -22,7 +22,7 @@ export function ApiProvider({ api, children }: { readonly api: Api; readonly chi
   );
 }
 
-/** Returns the API. Only valid inside {@link ApiProvider}. */
+/** Returns the API. Must be called inside {@link ApiProvider}. */
 export function useApi(): Api {
   return required(useContext(ApiContext), 'There is no ApiProvider above.');
 }

@@ -123,7 +123,7 @@ type ProgressEvent = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
 /** A change of the query cache by an event. */
 export type CacheChange =
   | { readonly type: 'stale'; readonly key: readonly unknown[] }
-  /** Refetches a single asset in place of a list of thousands. */
+  /** Refetches a single asset instead of a list of thousands. */
   | { readonly type: 'asset'; readonly project: string; readonly name: string }
   | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
   | { readonly type: 'project-gone'; readonly project: string }

@@ -31,7 +31,8 @@ export const actionTable: readonly Action[] = [
   ...keyActions,
   ...layerActions,
   ...stageActions,
-  // The insert actions come last, because earlier user-defined shortcuts take precedence over their letters.
+  // The insert actions come last, so that shortcuts that users defined in earlier versions take precedence over their
+  // letters.
   ...insertActions,
   ...viewActions,
   ...xmlActions,

@@ -81,9 +81,9 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
 }
 
 /**
- * Returns whether deferred views can show a change later. While a change waits, later changes that leave the document
- * and the selection as they are wait too, such as the unsaved mark of the template. Undo and redo wait because users
- * press them many times in a row.
+ * Returns whether deferred views can show a change later. While a change waits, later changes that keep the document
+ * and the selection wait too, such as the unsaved mark of the template. Undo and redo wait because users press them
+ * repeatedly in a row.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;

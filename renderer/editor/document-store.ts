@@ -49,7 +49,7 @@ export interface RecordSteps {
 export interface RecordEdit {
   readonly label: Message;
   readonly change: RecordChange;
-  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a step of its own. */
+  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a separate step. */
   readonly key: string | null;
   /** Whether the edit becomes part of the last step. */
   readonly amends: boolean;

@@ -34,7 +34,7 @@ export interface Editor {
   readonly captions: CaptionEdits;
   /** The measured loudness of the movie and its target. */
   readonly loudness: EditorPart<LoudnessState>;
-  /** The editing record: data sets, markers, and locks, which are saved beside the template. */
+  /** The editing record: data sets, markers, and locks, which are saved separately from the template. */
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;

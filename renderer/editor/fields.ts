@@ -80,7 +80,7 @@ export function sameFields(one: readonly AttributeField[], other: readonly Attri
   return one.length === other.length && one.every((field, at) => sameField(field, other[at] ?? null));
 }
 
-/** Reads an attribute of elements as one field. Elements that no longer exist are ignored; null if none exists. */
+/** Reads an attribute of elements as one field. Ignores deleted elements; null if all are deleted. */
 export function readField(
   context: FieldContext,
   nodes: readonly NodeId[],

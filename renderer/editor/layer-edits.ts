@@ -25,12 +25,12 @@ export function editableParts({ document, record }: Editor): ReadonlySet<NodeId>
 
 const NO_PARTS: ReadonlySet<NodeId> = new Set();
 
-/** Moves the parts by a number of frames. */
+/** Moves the editable selected layers and sounds by a number of frames. */
 export function moveParts(editor: Editor, by: number): LayerEdit {
   return setPartTimes(editor, movedParts(placed(editor), by), 'move', 'move');
 }
 
-/** Moves the ends of the parts by a number of frames. */
+/** Moves the ends of the editable selected layers and sounds by a number of frames. */
 export function trimPartEnds(editor: Editor, by: number): LayerEdit {
   return setPartTimes(editor, trimmedEnds(placed(editor), by), 'trim', 'trim');
 }
@@ -46,12 +46,12 @@ export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): Laye
   return setPartTimes(editor, times, 'trim', `trim-${edge}`);
 }
 
-/** Returns whether the playhead is inside one of the parts. */
+/** Returns whether the playhead is inside an editable selected layer or sound. */
 export function canSplitParts(editor: Editor): boolean {
   return cutsOf(editor).length > 0;
 }
 
-/** Splits the parts at the playhead. */
+/** Splits the editable selected layers and sounds at the playhead. */
 export function splitParts(editor: Editor): LayerEdit {
   return editParts(editor, { type: 'layer/split', cuts: cutsOf(editor) });
 }

@@ -38,7 +38,10 @@ export interface EditingRecordState {
   readonly fault: string | null;
 }
 
-/** The editing record of an open template: data sets, markers, locks, and view. It is stored beside the template. */
+/**
+ * The editing record of an open template: data sets, markers, locks, and view. It is stored separately from the
+ * template.
+ */
 export interface RecordStore extends RecordSteps {
   readonly state: EditingRecordState;
   /** The current record; short for `state.record`. */

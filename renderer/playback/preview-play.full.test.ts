@@ -135,7 +135,7 @@ full.describe('sound during scrubbing', () => {
     expect(loudest(samples.subarray(4801))).toBe(0);
   });
 
-  full.test('plays only the last of several frames scrubbed together', async () => {
+  full.test('plays only the last of several frames scrubbed in quick succession', async () => {
     const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
     // The previous sound fades out within a few milliseconds.
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);

@@ -53,8 +53,8 @@ export async function otherImageReason(file: File): Promise<string | null> {
 }
 
 /**
- * Returns the reason why a photo is not accepted; null if it is, or if its header extends beyond `head`. In the latter
- * case, the service reports damage.
+ * Returns the reason why a photo is not accepted; null if it is, or if its header extends beyond `head`. For a longer
+ * header, the service reports damage.
  */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
   if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));

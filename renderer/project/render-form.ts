@@ -176,12 +176,12 @@ export function objectKeyOf(pattern: string, extension: string, values: NameValu
   return ok([...folders, safeFileName(parts.at(-1) ?? '', extension)].join('/'));
 }
 
-/** Escapes a text as a name pattern. */
+/** Converts a text to a name pattern without placeholders: removes the brace of each `${`. */
 export function patternOf(text: string): string {
   return text.replaceAll('${', '$');
 }
 
-/** The maximum number of characters of a value in a name. Longer values are messages. */
+/** The maximum length in characters of a value in a film name. Longer values are probably messages and not names. */
 const MOST_CHARACTERS = 60;
 
 /**

@@ -65,6 +65,7 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
   'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG',
+  'media/image-damaged': () => 'ist beschädigt oder unvollständig; exportieren Sie sie neu',
   'media/other-image': ({ format }) => `ist ein Bild im Format ${format}; als JPEG oder PNG speichern`,
   'media/photo-damaged': ({ format }) =>
     `ist ein beschädigtes oder unvollständiges Bild im Format ${format}; noch einmal von der Kamera kopieren oder als JPEG exportieren`,

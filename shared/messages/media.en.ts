@@ -105,6 +105,7 @@ export const mediaMessages = messages({
   'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
   'media/font-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
   'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG',
+  'media/image-damaged': () => 'is damaged or incomplete; export it again',
   /** An image of an unsupported format, such as `JPEG XL`. */
   'media/other-image': ({ format }: { format: string }) =>
     `is ${article(format)} ${format} image; save it as JPEG or PNG`,

@@ -56,6 +56,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   },
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
+  'source/no-picture': ({ source }) =>
+    `„${source}“ hat kein Bild, dieses Video ist also unsichtbar. Wählen Sie ein Video, oder verwenden Sie die Datei als Ton.`,
+  'source/no-sound': ({ source }) =>
+    `„${source}“ hat keinen Ton, dieser Ton ist also stumm. Wählen Sie eine andere Datei.`,
   'source/hdr': () =>
     'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
   'source/rotated': ({ source, degrees }) =>
@@ -68,6 +72,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG.`,
   'drawing/damaged-image': ({ file }) =>
     `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder abgeschnitten, oder sie zu zeichnen dauert zu lange. Exportieren Sie sie neu.`,
+  'drawing/incomplete-image': ({ file }) =>
+    `${imageFile(file)} ist beschädigt oder unvollständig; exportieren Sie sie neu.`,
   'drawing/large-image': ({ file }) =>
     `${imageFile(file)} ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen Pixel im Ganzen und 64 MiB.`,
   'drawing/much-work': ({ file }) =>

@@ -95,6 +95,12 @@ export const sourceMessages = messages({
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
+  /** A sound file that is used as a video. */
+  'source/no-picture': ({ source }: { source: string }) =>
+    `“${source}” has no picture, so this video is invisible. Choose a video, or use it as a sound.`,
+  /** A video without sound that is used as a sound. */
+  'source/no-sound': ({ source }: { source: string }) =>
+    `“${source}” has no sound, so this sound is silent. Choose another file.`,
   'source/hdr': () => 'The source is HDR, but this FFmpeg lacks `zscale`, so it will look flat.',
   /** `degrees` is the clockwise rotation, which is not a multiple of 90. */
   'source/rotated': ({ source, degrees }: { source: string; degrees: number }) =>
@@ -107,6 +113,7 @@ export const sourceMessages = messages({
     `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image.`,
   'drawing/damaged-image': ({ file }: OfFile) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
+  'drawing/incomplete-image': ({ file }: OfFile) => `${imageFile(file)} is damaged or incomplete; export it again.`,
   'drawing/large-image': ({ file }: OfFile) =>
     `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
   'drawing/much-work': ({ file }: OfFile) =>

@@ -154,7 +154,10 @@ describe('an unknown scene length', () => {
   test('reports enabled scenes in which no layer has a length', () => {
     expect(codes('<scene><text content="a"/></scene><scene duration="5"/>')).toEqual([['template/no-length', null]]);
     expect(codes('<scene enabled="false"><text content="a"/></scene><scene duration="5"/>')).toEqual([]);
-    expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([['template/no-length', null]]);
+    expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([
+      ['template/no-length', null],
+      ['source/no-sound', null],
+    ]);
   });
 
   test('checks a content length only after all variables have values', () => {
@@ -190,5 +193,15 @@ test('layers that begin after the end of a known source are reported', () => {
     ['source/ended', 'skip'],
     ['source/ended', 'skip'],
     ['source/ended', 'skip'],
+  ]);
+});
+
+test('reports each source without the requested stream once', () => {
+  expect(
+    codes(`<scene duration="9"><video src="none-3.mp3"/><video src="none-3.mp3" freeze="1"/><video src="none-3.mp3" skip="9s"/>
+      <video src="2-none.mp4" audio="true"/><audio src="2-none.mp4"/><audio src="2-none.mp4" skip="9s"/></scene>`),
+  ).toEqual([
+    ['source/no-picture', null],
+    ['source/no-sound', null],
   ]);
 });

@@ -125,27 +125,54 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
   );
 }
 
-/** Reports videos, sounds, and captions that begin after the end of their source. */
-export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
-  const { scenes, transitions, movie: shown } = buildTimeline(movie);
-  const inScenes = scenes.flatMap(({ scene, start, end }) =>
-    end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
-  );
-  const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
-    enabled ? [...withNestedLayers(layers).filter(hasRunningSource), ...sounds] : [],
-  );
-  const between = transitions.flatMap(({ transition: { look }, length }) =>
-    look.type === 'custom' && length > 0
-      ? [...withNestedLayers(look.layers).filter(hasRunningSource), ...look.sounds]
-      : [],
-  );
-  return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
+/**
+ * Reports videos, sounds, and captions that begin after the end of their source, and each source that lacks the picture
+ * of a video or the sound of a sound, at its first use.
+ */
+export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
+  const missing = new Set<string>();
+  return playedLayers(movie).flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
-    const seconds = ends && endOfRunning(layer, ends);
+    if (ends === null) return [];
+    const lacking = lackingStream(layer, ends);
+    if (lacking !== null) {
+      const key = `${lacking} ${sourceKey(layer.source)}`;
+      if (missing.has(key)) return [];
+      missing.add(key);
+      return [{ code: lacking, at: { node: layer.id }, says: message(lacking, { source: sourceLabel(layer.source) }) }];
+    }
+    const isFrozen = layer.kind === 'video' && layer.freeze !== null;
+    const seconds = isFrozen ? null : endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
     const says = message('source/ended', { source: sourceLabel(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
+}
+
+/** Returns the problem of a layer whose source lacks the stream that the layer plays; null if it has the stream. */
+function lackingStream(
+  { kind }: PlayedLayer,
+  { picture, sound }: SourceEnds,
+): 'source/no-picture' | 'source/no-sound' | null {
+  if (kind === 'video' && picture === null && sound !== null) return 'source/no-picture';
+  return kind === 'audio' && sound === null && picture !== null ? 'source/no-sound' : null;
+}
+
+type PlayedLayer = VideoLayer | CaptionsLayer | SoundLayer;
+
+/** Returns the videos, sounds, and captions of a movie that have a time on the timeline. */
+function playedLayers(movie: Movie): readonly PlayedLayer[] {
+  const { scenes, transitions, movie: shown } = buildTimeline(movie);
+  const inScenes = scenes.flatMap(({ scene, start, end }) =>
+    end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? playedIn(scene) : [],
+  );
+  const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
+    enabled ? [...withNestedLayers(layers).filter(hasSource), ...sounds] : [],
+  );
+  const between = transitions.flatMap(({ transition: { look }, length }) =>
+    look.type === 'custom' && length > 0 ? [...withNestedLayers(look.layers).filter(hasSource), ...look.sounds] : [],
+  );
+  return [...inScenes, ...shown.sounds, ...over, ...between];
 }
 
 function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: SourceEnds): number | null {
@@ -161,11 +188,12 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** Returns the layers and sounds of a scene whose source can end. Cached, because scenes are immutable. */
-const runningIn = onceFor(({ layers, sounds }: Scene) => [
-  ...withNestedLayers(layers).filter(hasRunningSource),
-  ...sounds,
-]);
+/** Returns the videos, sounds, and captions of a scene. Cached, because scenes are immutable. */
+const playedIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(hasSource), ...sounds]);
+
+function hasSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
+  return layer.kind === 'captions' || layer.kind === 'video';
+}
 
 function hasRunningSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
   return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);

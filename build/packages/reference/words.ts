@@ -175,6 +175,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'text/too-small': 'A text shrinks so much to fit its box that it is hard to read on a phone.',
   'source/ended': 'The in point of a layer is after the end of its source.',
   'source/damaged': 'Only the beginning of a source can be read. The film uses that part.',
+  'source/no-picture': 'A sound file is used as a video, which is invisible.',
+  'source/no-sound': 'A video without sound is used as a sound, which is silent.',
   'format/size': 'The picture is too large for the format and is scaled down.',
   'source/hdr': 'A source has high dynamic range (HDR), which is converted to standard range.',
   'source/rotated':

@@ -11,7 +11,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
-import { heifIn, stillCaptions } from '../sources/facts/still-facts.ts';
+import { heifIn, isCutImage, stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
 /** A background task that probes assets, one after another. */
@@ -161,6 +161,7 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
     const durationSeconds = milliseconds === undefined ? null : milliseconds / 1000;
     return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };
   }
+  if (isCutImage(bytes)) return otherMedia(message('media/image-damaged'));
   const font = fontFacts(bytes);
   if (font !== null) return { ...noMedia, kind: 'font', fontFamily: font.family };
   const format = otherImageFormat(bytes);

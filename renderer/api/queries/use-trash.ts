@@ -70,8 +70,8 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
     empty: async () => {
       try {
         const { count } = await client.call('emptyTrash', { parameters: { project } });
-        // Remove the rows now, because the caller expects them to be gone. The refetch below finds entries that were
-        // added since.
+        // Remove the rows immediately, because the caller expects an updated list. The refetch below finds entries that
+        // were added since.
         queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && { ...trash, assets: [], count: 0, bytes: 0 });
         return count;
       } finally {

@@ -20,8 +20,8 @@ export interface FileTransfer {
   readonly upload: string | null;
   readonly retries: RetryOptions;
   /**
-   * Called with the id of the opened upload, or with null if the upload to resume does not exist any more. Awaited
-   * before bytes are sent.
+   * Called with the id of the opened upload, or with null if the upload to resume was removed. Awaited before bytes are
+   * sent.
    */
   readonly onOpen: (upload: string | null, fingerprint: string) => Promise<void>;
   readonly onStep: (step: 'checking' | 'running' | 'finishing') => void;
@@ -161,7 +161,7 @@ export interface ChunkedTransfer {
   readonly chunkSize: number;
   readonly chunkCount: number;
   readonly firstId: 0 | 1;
-  /** The received chunks, counted from 0. Sent chunks are added. */
+  /** The indexes of the received chunks, from 0. Sent chunks are added. */
   readonly received: Set<number>;
   readonly retries: RetryOptions;
   readonly onReceived: () => void;

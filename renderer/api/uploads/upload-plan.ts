@@ -23,7 +23,7 @@ export function planFile(size: number): FilePlan {
   return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
 }
 
-/** Returns the byte range of a chunk, which is counted from 0. */
+/** Returns the byte range of a chunk with an index from 0. */
 export function chunkRange(chunk: number, chunkSize: number, fileSize: number): readonly [from: number, to: number] {
   return [chunk * chunkSize, Math.min((chunk + 1) * chunkSize, fileSize)];
 }

@@ -263,7 +263,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
-/** Returns whether an upload reserves its name. One that is in a name conflict does not. */
+/** Returns whether an upload reserves its name. Finished, canceled, and conflicting uploads do not. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
 }

@@ -71,7 +71,7 @@ interface PaletteBodyProps {
   readonly onDragEnd: () => void;
 }
 
-/** The content of the palette. Each opening mounts it anew with an empty search. */
+/** The content of the palette. Each opening mounts a new instance with an empty search. */
 function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps) {
   const { insert } = useStrings();
   const palette = useInsertPalette(onClose);

@@ -115,7 +115,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
     const isSearching = searchTerms(query).length > 0;
     setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
-  // Hide sections in place of unmounting them, so that they keep typed texts.
+  // Hide sections instead of unmounting them, so that typed texts stay.
   useLayoutEffect(() => {
     for (const name of names) {
       const group = document.getElementById(groupId(name));

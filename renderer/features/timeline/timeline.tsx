@@ -104,9 +104,7 @@ function TimelineSkeleton() {
   );
 }
 
-/**
- * The limit in bytes of the cache for decoded pictures in composited thumbnails. The preview has a cache of its own.
- */
+/** The limit in bytes of the cache for decoded pictures in composited thumbnails. The preview has a separate cache. */
 const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Filmstrips {

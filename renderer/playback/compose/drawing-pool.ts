@@ -93,7 +93,7 @@ export function createDrawingPool(): DrawingPool {
   };
 }
 
-/** The addresses of the bundled fonts, which are separate files of the build. */
+/** The URLs of the bundled fonts, which are separate files of the build. */
 const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
   query: '?url',
   import: 'default',

@@ -21,8 +21,8 @@ export interface PagePart {
 }
 
 /**
- * A request for one frame of a part, with the picture of each video. Null stands for a video that is not visible in the
- * frame.
+ * A request for one frame of a part, with the picture of each video. The picture is null if the video is not visible in
+ * the frame.
  */
 export interface PageFrameOrder {
   readonly part: number;

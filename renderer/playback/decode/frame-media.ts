@@ -26,7 +26,7 @@ export interface FrameMedia {
 
 /** Readers that decode requested pictures. */
 export interface PictureReaders {
-  /** Replaces the requests, and closes the readers whose request is gone. */
+  /** Replaces the requests, and closes the readers without a request. */
   readonly request: (requests: readonly LayerRequest[]) => void;
   readonly dispose: () => void;
 }

@@ -7,7 +7,7 @@ export type MediaFacts = z.output<typeof mediaFacts>;
 export type VideoFacts = NonNullable<MediaFacts['video']>;
 export type MediaProxy = z.output<typeof mediaProxy>;
 
-/** A font that was added to the program, and the address of its bytes. */
+/** A font that was added to the program, and the URL of its bytes. */
 export interface AddedFont extends FontChoice {
   readonly url: string;
 }

@@ -5,7 +5,7 @@ export const MOVING_QUALITIES: readonly MovingQuality[] = ['auto', 1, 0.5, 0.25]
 
 /** The maximum time in milliseconds to draw a frame during smooth motion. */
 const SMOOTH_MILLISECONDS = 20;
-/** The time in milliseconds to draw a full frame above which `auto` selects a quarter in place of a half. */
+/** The time in milliseconds to draw a full frame above which `auto` selects the scale 0.25 instead of 0.5. */
 const SLOW_MILLISECONDS = 8 * SMOOTH_MILLISECONDS;
 
 /**

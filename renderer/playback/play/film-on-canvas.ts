@@ -9,7 +9,7 @@ import type { PlaybackPort } from './playback-port.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createSoundOutput } from './sound-output.ts';
 
-/** A movie that plays outside of the editor's preview. */
+/** A movie that plays outside the editor's preview. */
 export interface FilmOnCanvas {
   readonly player: Player;
   readonly dispose: () => void;

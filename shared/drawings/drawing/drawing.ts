@@ -238,7 +238,13 @@ export type SvgRefusal =
 export type DrawingFault =
   | { readonly code: 'font/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/kind'; readonly digest: Digest }
-  | { readonly code: 'source/unreadable'; readonly digest: Digest; readonly svg?: SvgRefusal }
+  /** With `isIncomplete`, a part of the image file is missing or damaged. */
+  | {
+      readonly code: 'source/unreadable';
+      readonly digest: Digest;
+      readonly svg?: SvgRefusal;
+      readonly isIncomplete?: true;
+    }
   /** With `work`, the size is within the limits, but the estimated drawing time is too long. */
   | { readonly code: 'source/too-large'; readonly digest: Digest; readonly of?: 'work' }
   /** A text without outside sources is so large or so blurred that drawing it takes too long. */

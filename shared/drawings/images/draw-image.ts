@@ -84,7 +84,7 @@ function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, Dra
   if (isTooLarge(facts, bytes)) return err({ code: 'source/too-large', digest });
   if (scansOf(bytes, facts) * width * height > drawingLimits.scannedPixels)
     return err({ code: 'source/too-large', digest, of: 'work' });
-  return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest });
+  return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest, isIncomplete: true });
 }
 
 /** Returns whether `decodeBmp` decodes the file instead of CanvasKit, which refuses it or draws it opaque. */

@@ -98,6 +98,9 @@ export const problemCodes = {
   'source/damaged': 'warning',
   // A layer starts after the end of its source.
   'source/ended': 'warning',
+  // A layer plays a stream that its source lacks, so it is invisible or silent.
+  'source/no-picture': 'warning',
+  'source/no-sound': 'warning',
   // A property is adapted to the output format.
   'format/size': 'warning',
   'source/hdr': 'warning',

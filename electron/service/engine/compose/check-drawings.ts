@@ -38,12 +38,14 @@ export async function checkDrawings(
     [...drawings.entries()],
     AT_ONCE,
     signal,
-    async ([index, { drawing, frame, at, file, isCaption }], either) => {
+    async ([index, { drawing, frame, at, files, isCaption }], either) => {
       const laidOut = await layOut(drawing, either);
       if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
       else if (laidOut.ok)
-        said[index] = at.flatMap((place) => warningsOf({ drawing, frame, layout: laidOut.value }, place, file));
-      else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
+        said[index] = at.flatMap((place, use) =>
+          warningsOf({ drawing, frame, layout: laidOut.value }, place, files?.[use]),
+        );
+      else wrong[index] = at.map((place, use) => faultFinding(laidOut.error, place, files?.[use]));
     },
   );
   return { errors: wrong.flat(), warnings: [...distinct(said.flat()), ...captionWarnings(captions)] };
@@ -163,7 +165,10 @@ function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Fi
     case 'source/unreadable':
       return {
         code: fault.code,
-        says: fault.svg === undefined ? message('drawing/damaged-image', ofFile) : svgRefusal(fault.svg, ofFile),
+        says:
+          fault.svg === undefined
+            ? message(fault.isIncomplete ? 'drawing/incomplete-image' : 'drawing/damaged-image', ofFile)
+            : svgRefusal(fault.svg, ofFile),
         at,
       };
     case 'source/too-large':
@@ -209,7 +214,7 @@ export function undrawableFindings(
 ): readonly Finding[] {
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
-    .flatMap(({ at, file }) => at.map((place) => faultFinding(fault, place, file)));
+    .flatMap(({ at, files }) => at.map((place, use) => faultFinding(fault, place, files?.[use])));
 }
 
 /**
@@ -233,7 +238,9 @@ export async function withRemainingDrawingErrors(
   await runPool([...groups.entries()], 1, signal, async ([index, group], either) => {
     const drawn = group[0] && (await draw(group[0].drawing, either));
     if (drawn === undefined || drawn.ok) return;
-    more[index] = group.flatMap(({ at, file }) => at.map((place) => faultFinding(drawn.error, place, file)));
+    more[index] = group.flatMap(({ at, files }) =>
+      at.map((place, use) => faultFinding(drawn.error, place, files?.[use])),
+    );
   });
   return [...findings, ...more.flat()];
 }

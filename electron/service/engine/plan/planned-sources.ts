@@ -13,7 +13,7 @@ import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
 import { timelineFindings } from '#shared/timeline/checks.ts';
-import { endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
+import { hasOpenLengths, sourceEndFindings, withContentLengths } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { EndsOf } from '#shared/timeline/timeline-kinds.ts';
 import { isMedia } from '../../sources/located-source.ts';
@@ -191,7 +191,7 @@ export function movieWithSourceLengths(
   if (!sources.ok) return sources;
   const captionWarnings = captionFindings(measured, sources.value);
   const weights = weightFindings(measured, found);
-  const warnings = [...reported, ...captionWarnings, ...weights, ...endedFindings(measured, endsOf)];
+  const warnings = [...reported, ...captionWarnings, ...weights, ...sourceEndFindings(measured, endsOf)];
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 

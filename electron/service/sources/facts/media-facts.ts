@@ -20,6 +20,19 @@ export interface MediaFacts {
    * `steady-copy.ts`.
    */
   readonly changes: readonly SourceChange[];
+  /**
+   * The jumps of a clock that FFmpeg would correct wrongly, in order; absent for all other files. It loses track of a
+   * short jump if old packets of one stream follow new packets of the other.
+   */
+  readonly clockJumps?: readonly CommonJump[] | undefined;
+}
+
+/** A clock jump with its first packet in each stream. */
+export interface CommonJump {
+  /** The size in seconds. */
+  readonly by: number;
+  /** The byte positions of the first packets after the jump, by stream index. */
+  readonly positions: ReadonlyMap<number, number>;
 }
 
 /** A range of a stream, in seconds. */

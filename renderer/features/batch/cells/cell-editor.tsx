@@ -22,7 +22,7 @@ export interface CellEditorProps extends CellFieldProps {
   readonly offers: readonly CellOffer[] | null;
 }
 
-/** How a typed text becomes a value, by kind of cell. The default is `named`. */
+/** The conversion of a typed text to a value, by kind of cell. The default is `named`. */
 const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
 /** A cell that is open for editing. Enter moves down, Tab moves sideways, and Esc discards the change. */
@@ -113,8 +113,8 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
 }
 
 /**
- * How a typed text becomes a value. `offered`: the offered value with this name, or else the first match. `named`: the
- * offered value with this name, or else the typed text. `typed`: always the typed text.
+ * The conversion of a typed text to a value. `offered`: the offered value with this name, or else the first match.
+ * `named`: the offered value with this name, or else the typed text. `typed`: always the typed text.
  */
 type TakenOffer = 'offered' | 'named' | 'typed';
 

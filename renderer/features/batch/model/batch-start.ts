@@ -78,7 +78,7 @@ export function namedRows(next: readonly number[], statuses: readonly RowStatus[
   return valid.length > 0 ? valid : statuses.map((_, at) => at);
 }
 
-/** Returns the names that the films of these rows would get; null if something is not loaded. */
+/** Returns the names that the films of these rows would get; null while data is loading. */
 export function filmNames(model: NamedFilms, rows: readonly number[]) {
   const { prepared, uses, template, settings, format } = model;
   if (prepared === null || template === null || settings === null) return null;

@@ -7,7 +7,7 @@ interface SliderScale {
   readonly multiplies: boolean;
 }
 
-/** How a number field displays and changes its number. */
+/** The settings by which a number field displays and changes its number. */
 export interface NumberScale {
   /** The range of the slider; null for a field without one. */
   readonly slider: SliderScale | null;

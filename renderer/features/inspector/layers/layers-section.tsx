@@ -126,7 +126,7 @@ function AddLayer({ parent }: { readonly parent: NodeId }) {
 export interface LayerItemProps {
   readonly parent: NodeId;
   readonly layer: ElementNode;
-  /** The index of the layer, counted from the backmost one. */
+  /** The index of the layer, from 0 at the backmost layer. */
   readonly index: number;
   readonly count: number;
   readonly isDragged: boolean;

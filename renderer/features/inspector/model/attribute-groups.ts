@@ -52,7 +52,7 @@ export const RARE_OF_TEXTS: readonly string[] = [
 /** Attributes that have an effect only if another attribute (the value) is set. */
 export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
-/** Attributes outside of the groups: they are in the head of the form, in a special row, or with the source facts. */
+/** The attributes outside the groups: they are in the head of the form, in a special row, or with the source facts. */
 const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
 
 /**

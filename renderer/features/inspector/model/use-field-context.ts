@@ -11,8 +11,8 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
 /**
- * Returns the field of an attribute for these elements; null if they do not exist any more. Pass the same array while
- * the ids are equal.
+ * Returns the field of an attribute for these elements; null if all of them were deleted. Pass the same array while the
+ * ids are equal.
  */
 export function useField(nodes: readonly NodeId[], name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);

@@ -158,8 +158,8 @@ function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   if (isNew) {
     setSeen({ layer, ids });
     const added = known?.layer === layer ? ids.filter((id) => !known.ids.includes(id)) : [];
-    // A change of the whole text, for example in the XML, gives all elements new ids. Only a single new id means an
-    // added animation.
+    // A change of the whole text, for example in the XML, gives all elements new ids. Exactly one new id means an added
+    // animation.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
   }
   return {

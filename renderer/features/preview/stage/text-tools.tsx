@@ -300,7 +300,7 @@ const selectContext = memoised(
   }),
 );
 
-/** Returns the field of an attribute of one layer; null if the layer does not exist any more. */
+/** Returns the field of an attribute of one layer; null if the layer was deleted. */
 function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const nodes = useMemo(() => [layer], [layer]);
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);

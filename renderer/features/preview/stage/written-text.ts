@@ -193,8 +193,8 @@ export interface ContentPlace {
 }
 
 /**
- * Returns the location of a layer's text; null if the layer does not exist any more. `spans` means that parts of the
- * text have their own format, so that it can be edited only in the XML.
+ * Returns the location of a layer's text; null if the layer was deleted. `spans` means that parts of the text have
+ * their own format, so that it can be edited only in the XML.
  */
 export function contentPlace(document: TemplateDocument, layer: NodeId): ContentPlace | 'spans' | null {
   const element = indexOf(document).elements.get(layer)?.element;

@@ -96,8 +96,8 @@ function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers
 }
 
 /**
- * Returns a layer in which hidden layers are disabled. A layer with solo keeps all of its content; a layer outside of
- * the solo is disabled.
+ * Returns a layer in which hidden layers are disabled. A solo layer keeps all of its content. Layers outside the solo
+ * are disabled.
  */
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;

@@ -21,11 +21,11 @@ export interface BlockerListProps {
   readonly id: string;
   /** The element with the fields, in which a blocker focuses its field. */
   readonly form: RefObject<HTMLElement | null>;
-  /** Called before a blocker leads the user elsewhere. It closes the dialog. */
+  /** Called before a blocker opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
 }
 
-/** The list of all blockers of a render, each with a button that leads to where the user can resolve it. */
+/** The list of all blockers of a render. A button of each blocker goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: words } = useStrings();
   const title = useId();

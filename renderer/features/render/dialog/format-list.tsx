@@ -24,7 +24,7 @@ export interface FormatListProps {
   readonly placeholder: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
-  /** Called before the user is led elsewhere. It closes the dialog. */
+  /** Called before a link opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
 }
 

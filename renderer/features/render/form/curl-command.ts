@@ -2,7 +2,7 @@
 export interface CurlRender {
   /** The origin of the service, such as `http://127.0.0.1:7420`. */
   readonly origin: string;
-  /** Where curl reads the credentials from. */
+  /** The source of the credentials for curl. */
   readonly credentials: CurlCredentials;
   readonly region: string;
   readonly project: string;

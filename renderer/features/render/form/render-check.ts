@@ -46,7 +46,7 @@ export interface RenderCheck {
 export type KnownAssets = ReadonlyMap<string, KnownAsset>;
 
 interface KnownAsset {
-  /** How the asset is damaged; null if it is intact. */
+  /** The damage of the asset; null if it is intact. */
   readonly damage: SourceDamage | null;
   /** The reason why the asset cannot be used as media; null if it can. */
   readonly useless: UnusableMedia | null;

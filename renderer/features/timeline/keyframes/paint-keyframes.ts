@@ -111,8 +111,7 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
 }
 
 /**
- * Returns the keyframe to which a handle belongs: the start or the end of the handle's segment. Null if it no longer
- * exists.
+ * Returns the keyframe to which a handle belongs: the start or the end of the handle's segment. Null if it was deleted.
  */
 function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;

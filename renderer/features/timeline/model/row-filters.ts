@@ -194,7 +194,7 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
 }
 
 /**
- * Returns the match before (−1) or after (1) an element, and wraps around. If the element does not match any more,
+ * Returns the match before (−1) or after (1) an element, and wraps around. If the element itself is not a match,
  * returns the last or the first match. Null without matches.
  */
 export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {

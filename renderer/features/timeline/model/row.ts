@@ -85,14 +85,14 @@ export interface PropertyRow extends AnyRow {
   readonly effect: Effect | null;
 }
 
-/** A placeholder row for a missing part, with a button that adds the part. */
+/** A placeholder row for missing content, with a button that adds the content. */
 export interface HintRow extends AnyRow {
   readonly kind: 'hint';
   readonly hint: Hint;
 }
 
 /**
- * The missing part: the layers of an expanded scene, the music of the movie, or keyframes if only animated rows are
+ * The missing content: the layers of an expanded scene, the music of the movie, or keyframes if only animated rows are
  * shown.
  */
 export type Hint = 'layers' | 'music' | 'keys';
@@ -263,7 +263,7 @@ function soundRows(
     sound,
   };
   const childContext = { owner, parent: sound.id, depth: depth + 1 };
-  // The volume has no row of its own: an expanded sound shows it as a line.
+  // The volume has no separate row: an expanded sound shows it as a line.
   const listedProperties =
     shown.onlyAnimated === true ? animatedProperties : animatedProperties.filter((property) => property !== 'volume');
   return [

@@ -74,7 +74,7 @@ export interface ClipHit {
   readonly zone: 'start' | 'end' | 'body';
 }
 
-/** The width in pixels of a handle inside of a clip. */
+/** The width in pixels of a handle inside a clip. */
 const HANDLE_WIDTH = 10;
 /** The width in pixels by which the handles of a selected clip extend beyond it. */
 const HANDLE_OUTSIDE = 12;

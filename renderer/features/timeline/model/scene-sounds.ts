@@ -52,7 +52,7 @@ export function soundUnder(
 }
 
 /**
- * Returns the frame, counted from the start of the sound, at which its source ends; infinite for a loop, or while
+ * Returns the frame, relative to the start of the sound, at which its source ends; infinite for a loop, or while
  * unknown.
  */
 function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {

@@ -122,7 +122,7 @@ function valueList(cases: string): readonly string[] {
   return cases.split(',').map((value) => value.trim());
 }
 
-/** Returns a case of a choice in the document; null if it does not exist any more. */
+/** Returns a case of a choice in the document; null if the case was deleted. */
 function useCase(choice: NodeId, scene: NodeId): InnerScene | null {
   const read = useCallback(
     (context: FieldContext) => nestedIn(context, choice)?.scenes.find(({ id }) => id === scene) ?? null,

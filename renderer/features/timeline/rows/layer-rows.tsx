@@ -179,7 +179,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Only rows of a scene have time outside of their owner. Overlays and sounds of the movie span the whole timeline.
+    // Rows of a scene have time outside their owner. Overlays and sounds of the movie span the whole timeline.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });
@@ -195,7 +195,7 @@ interface HintRowViewProps {
 
 const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 
-/** A placeholder row for a missing part, with a button that adds the part. */
+/** A placeholder row for missing content, with a button that adds the content. */
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);

@@ -128,7 +128,7 @@ function MinimapWindow() {
   );
 }
 
-/** Scrolls while the user drags in the overview. A press outside of the visible part centers the view there. */
+/** Scrolls while the user drags in the overview. A press outside the visible part centers the view at the pointer. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
   const { timeline: view } = editor;
