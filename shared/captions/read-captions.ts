@@ -224,7 +224,7 @@ function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly
 }
 
 /** The reason why {@link decodeCaptions} refuses a file. */
-export type DecodingFault =
+type DecodingFault =
   | { readonly kind: 'too-large' }
   /** The first invalid byte and its line; null for UTF-16. */
   | { readonly kind: 'not-text'; readonly bad: ReturnType<typeof firstBadByte> | null };

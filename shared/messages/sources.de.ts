@@ -102,6 +102,12 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'text/more-lines': ({ most }) =>
+    `Der Text braucht mehr als ${most === 1 ? 'eine Zeile' : `${most} Zeilen`}; der Rest ist abgeschnitten. Erhöhen Sie \`maxlines\`, oder kürzen Sie den Text.`,
+  'text/beyond-box': () =>
+    'Der Text ragt über seinen Kasten hinaus. Vergrößern Sie den Kasten, verkleinern Sie `size`, oder schreiben Sie `autosize="shrink"`.',
+  'text/broken-word': ({ word }) =>
+    `Das Wort „${word}“ ist breiter als sein Kasten und wird daher mitten im Wort umbrochen. Verbreitern Sie den Kasten, oder verkleinern Sie die Schrift.`,
   'font/unused': ({ symbol }) =>
     symbol === null
       ? 'Die Schrift hat kein einziges Zeichen dieses Textes, daher zeigt eine andere Schrift sie. Nennen Sie eine Schrift, die sie hat.'
@@ -113,7 +119,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     'Vergrößern Sie den Kasten oder kürzen Sie den Text.',
   'captions/overflow': ({ text, more }) =>
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
-    'Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+    'Vergrößern Sie den Kasten, verkleinern Sie `minsize`, oder erhöhen Sie `maxlines`.',
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,

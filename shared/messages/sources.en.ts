@@ -144,6 +144,13 @@ export const sourceMessages = messages({
   'drawing/too-slow': () =>
     'This text takes too long to draw. Reduce its size, its outline, or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
+  'text/more-lines': ({ most }: { most: number }) =>
+    `The text needs more than ${most} ${most === 1 ? 'line' : 'lines'}; the rest is cut off. Raise \`maxlines\` or shorten the text.`,
+  'text/beyond-box': () =>
+    'The text extends beyond its box. Enlarge the box, reduce `size`, or write `autosize="shrink"`.',
+  /** The beginning of the first broken word. */
+  'text/broken-word': ({ word }: { word: string }) =>
+    `The word “${word}” is wider than its box, so it’s broken across lines. Widen the box or reduce the font size.`,
   /** The first code point of a symbol font, in hexadecimal; null for other fonts. */
   'font/unused': ({ symbol }: { symbol: string | null }) =>
     symbol === null
@@ -158,7 +165,7 @@ export const sourceMessages = messages({
   /** The first caption that does not fit, and the number of further ones. */
   'captions/overflow': ({ text, more }: { text: string; more: number }) =>
     `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
-    'Enlarge the box or reduce `minsize`.',
+    'Enlarge the box, reduce `minsize`, or raise `maxlines`.',
   'captions/cue': ({ file, of, line }: BadCue) =>
     `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>

@@ -57,7 +57,7 @@ export function safeFileName(filled: string, extension: string): string {
 }
 
 /** The file name of a film, and the change to the name that the pattern gives. */
-export interface FilmName {
+interface FilmName {
   readonly name: string;
   /** Null if the name stays, apart from its extension and outer white space. */
   readonly change: NameChange | null;

@@ -56,7 +56,7 @@ export function refsOf(id: string | null, surroundings: Surroundings): readonly 
 }
 
 /** Reads the scene of a custom transition. The scene is as long as the transition. */
-export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle | null {
+export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
   warnOfUnknownAttributes(context, element, [elementRegistry.scene.attributes]);

@@ -298,8 +298,10 @@ function customOf(
   [scene, ...others]: readonly ElementNode[],
 ): TransitionStyle | null {
   reportHiddenScenes(context, others, 'template/second-scene');
-  const look = scene === undefined ? null : resolveCustomScene(context, scene);
-  if (scene !== undefined && childElements(scene).some((each) => layerKindOf(each) === 'layer')) return look;
+  if (scene !== undefined) {
+    const style = resolveCustomScene(context, scene);
+    if (childElements(scene).some((each) => layerKindOf(each) === 'layer')) return style;
+  }
   context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => message('template/no-layer'));
   return null;
 }

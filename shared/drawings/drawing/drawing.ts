@@ -166,6 +166,8 @@ export interface DrawingLayout {
   readonly size: number | null;
   /** Whether the text has lines that were left out or that extend beyond the box. */
   readonly overflows: boolean;
+  /** The first word that is wider than the box and therefore broken inside; absent if there is none. */
+  readonly brokenWord?: string;
   /** The first characters that no font has, at most ten. */
   readonly missing: readonly string[];
   /** Fonts at the start of the font list that have no character of the text; absent if there are none. */

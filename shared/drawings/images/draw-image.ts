@@ -19,7 +19,7 @@ import { type Orientation, orientedRaster, pngOrientation } from './orientation.
 import { withPngProfile } from './png-colors.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
-import { svgRoot } from './svg-root.ts';
+import { svgRoot, withFontSize } from './svg-root.ts';
 import { isAnimatedPng, isOpaqueImage, isWholeImage, withoutExtraChunks } from './whole-image.ts';
 
 /** Returns the box of an image after cropping and fitting, without decoding its pixels. */
@@ -120,8 +120,8 @@ function openSvg(
   if (written === null) return null;
   if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
   if (rasterizer === null) return err({ code: 'source/kind', digest });
-  const readable = readableColors(bytes);
-  // Parse the root again: a converted color in the root tag moves the offsets of its attributes.
+  const readable = readableColors(withFontSize(bytes, written));
+  // Parse the root again: a converted color or a font size in the root tag moves the offsets of its attributes.
   const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
   return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasterizer });
 }

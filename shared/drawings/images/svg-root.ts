@@ -124,6 +124,49 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   return sized;
 }
 
+/** The default font size of browsers. The SVG renderer has a default of 12 pixels. */
+const DEFAULT_FONT_SIZE = 16;
+const STEP = 256 * 1024;
+/** The start of a text, and lengths in units of the font size. */
+const NEEDS_FONT_SIZE = /<(?:[\w.-]{1,40}:)?text[\s>]|\de[mx]\b/;
+const OVERLAP = 64;
+
+/** The uses of fonts that the SVG renderer alone would draw in another way than browsers. */
+export interface FontUse {
+  /** Whether the file has lengths that depend on the font size, and sets no font. */
+  readonly lacksFontSize: boolean;
+  /** Whether the file has SVG images and no text of its own. */
+  readonly hasOnlyNestedText: boolean;
+}
+
+/** Reads the uses of fonts. Yields between steps, so that other tasks can run. */
+export function* readingFontUse(bytes: Uint8Array): Generator<null, FontUse> {
+  let [needsFontSize, setsFont, hasText, hasImages] = [false, false, false, false];
+  for (let at = 0; at < bytes.length; at += STEP) {
+    if (at > 0) yield null;
+    const part = latin1(bytes.subarray(at, at + STEP + OVERLAP));
+    needsFontSize ||= NEEDS_FONT_SIZE.test(part);
+    setsFont ||= part.includes('font');
+    hasText ||= part.includes('text');
+    hasImages ||= part.includes('image/svg');
+  }
+  return { lacksFontSize: needsFontSize && !setsFont, hasOnlyNestedText: hasImages && !hasText };
+}
+
+/** Returns the file with the default font size of browsers on its root if it sets no font; otherwise the same bytes. */
+export function withFontSize(bytes: Uint8Array, { nameEnd }: Pick<SvgRoot, 'nameEnd'>): Uint8Array {
+  const reading = readingFontUse(bytes);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  if (!step.value.lacksFontSize) return bytes;
+  const inserted = Uint8Array.from(` font-size="${DEFAULT_FONT_SIZE}"`, (character) => character.charCodeAt(0));
+  const sized = new Uint8Array(bytes.length + inserted.length);
+  sized.set(bytes.subarray(0, nameEnd));
+  sized.set(inserted, nameEnd);
+  sized.set(bytes.subarray(nameEnd), nameEnd + inserted.length);
+  return sized;
+}
+
 /** Returns the offset of the first element; -1 if there is none. */
 function prologEnd(head: string, start: number): number {
   const endAfter = (end: string, from: number): number => {

@@ -105,15 +105,29 @@ function smallOf(
 }
 
 function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
-  const { overflows, missing, unused = [], notShown } = judged.layout;
+  const { missing, unused = [], notShown } = judged.layout;
   const small = shrunkOf(judged);
   return [
     ...(small === null ? [] : [smallOf(small, at)]),
-    ...(overflows ? [{ code: 'text/overflow' as const, says: message('text/overflow'), at }] : []),
+    ...overflowFindings(judged, at),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
     ...unused.map(({ symbol }) => unusedOf(symbol, at)),
     ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
   ];
+}
+
+/** Returns the finding for a text that is cut off, extends beyond its box, or has a broken word. */
+function overflowFindings({ drawing, layout }: JudgedDrawing, at: Finding['at']): readonly Finding[] {
+  const code = 'text/overflow';
+  if (drawing.kind !== 'text') return [];
+  const { overflows, brokenWord, lines } = layout;
+  if (!overflows)
+    return brokenWord === undefined
+      ? []
+      : [{ code, says: message('text/broken-word', { word: shortened(brokenWord) }), at }];
+  if (drawing.maxLines !== null && lines.length >= drawing.maxLines)
+    return [{ code, says: message('text/more-lines', { most: drawing.maxLines }), at }];
+  return [{ code, says: message(drawing.autosize === 'none' ? 'text/beyond-box' : 'text/overflow'), at }];
 }
 
 function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Finding {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
 import { issue } from '#shared/contract/shapes/shapes.ts';
-import { SVG_RENDERER_WITH_COLORS } from '#shared/drawings/svg-drawer.ts';
+import { SVG_TOOLCHAIN } from '#shared/drawings/svg-drawer.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
@@ -124,7 +124,7 @@ export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): stri
 
 /** Returns the toolchain of this program, without FFmpeg. */
 export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
-  return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_RENDERER_WITH_COLORS };
+  return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_TOOLCHAIN };
 }
 
 /** Schemas for data from the queue, which another program or version can have written or damaged. */

@@ -18,6 +18,7 @@ export interface PreparedBatch {
   readonly blankLines?: readonly LineRange[];
   readonly repeated?: ReadTable['repeated'];
   readonly repeatedColumns?: ReadTable['repeatedColumns'];
+  readonly otherMembers?: ReadTable['otherMembers'];
   /** Whether cells were edited since the table was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
@@ -40,10 +41,10 @@ export function preparedFromTable(
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated, repeatedColumns } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers } = read;
   return {
     ...from,
-    ...{ table, ragged, blankLines, form, repeated, repeatedColumns },
+    ...{ table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers },
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],

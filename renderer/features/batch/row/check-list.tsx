@@ -9,6 +9,7 @@ import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
@@ -39,7 +40,7 @@ interface Entry {
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
-  const { table, ragged, blankLines = [], repeated = [], left: leftOut } = prepared;
+  const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -115,7 +116,8 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       ({ line, cells, expected }): Entry => ({
         id: `line ${line}`,
         severity: 'warning',
-        place: batch.line(line),
+        // A line of JSON is a list of cells, and the first list can be the header.
+        place: form?.delimiter === null ? rowsNamed([line - (form.header ? 2 : 1)]) : batch.line(line),
         text: batch.ragged(cells, expected),
         go: null,
       }),
@@ -137,6 +139,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           key.rows === 1 ? batch.checkPlace(key.row, key.column) : batch.checkPlaces(formatCount(key.rows), key.column),
         text: say(message('batch/repeated-key', { ...key }), { plain: true }),
         go: () => onShow(key.row - 1, null),
+      }),
+    ),
+    ...otherMembers.map(
+      (member): Entry => ({
+        id: `member ${member}`,
+        severity: 'warning',
+        place: batch.json,
+        text: say(message('batch/unused-member', { member: shortened(member) }), { plain: true }),
+        go: null,
       }),
     ),
     ...equalRows.slice(0, MAX_LISTED).map(

@@ -45,7 +45,7 @@ export function wedgeGesture(
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
   return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
-    const requested = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
+    const requested = wedge.duration + (way === 'in' ? frames : -frames) / wedge.repeats;
     const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
   });

@@ -266,8 +266,10 @@ export interface Wedge {
   readonly way: 'in' | 'out';
   /** The number of frames from the edge of the layer to the inner end of the preset, including `offset`. */
   readonly length: number;
-  /** The delay between the edge of the layer and the preset, in frames. */
-  readonly offset: number;
+  /** The duration of one repetition, in frames. If the edge of the layer cuts off the preset, it ends at the edge. */
+  readonly duration: number;
+  /** The number of repetitions within the preset, at least 1. */
+  readonly repeats: number;
 }
 
 /** Returns the first entrance and the first exit preset of a layer. `length` is the length of the layer in frames. */
@@ -279,9 +281,14 @@ export function wedgesOf({ animations, overlap }: Layer, length: number, rate: F
     const span = presetSpan(animation, lengthWithOverlap, rate);
     const { phase: way } = span;
     if (way === 'there' || wedges.some((each) => each.way === way)) continue;
-    const reach = reachOf(span, lengthWithOverlap) - (way === 'in' ? Math.max(0, overlap) : 0);
-    if (reach > 0)
-      wedges.push({ animation: animation.id, way, length: Math.min(reach, length), offset: animation.offset });
+    const hidden = way === 'in' ? Math.max(0, overlap) : 0;
+    const reach = reachOf(span, lengthWithOverlap) - hidden;
+    if (reach <= 0) continue;
+    const repeats = Math.max(1, span.all / span.once);
+    const duration = Number.isFinite(animation.repeat)
+      ? (Math.min(reach, length) + hidden - animation.offset) / repeats
+      : span.once;
+    wedges.push({ animation: animation.id, way, length: Math.min(reach, length), duration, repeats });
   }
   return wedges;
 }
