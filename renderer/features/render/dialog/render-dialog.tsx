@@ -252,7 +252,7 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   ];
   return (
     <div className={styles.row}>
-      <span className={styles.label}>{words.result}</span>
+      <span className={styles.label}>{strings.result}</span>
       {/* Non-breaking spaces inside a fact, so that lines break only between facts. */}
       <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
     </div>

@@ -38,7 +38,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
   const { render: strings } = useStrings();
   const commands = useJobCommands(render, outdated !== null && hasNoNewerRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
-  const [notesChosen, setNotesShown] = useState<boolean | null>(null);
+  const [notesChosen, setNotesChosen] = useState<boolean | null>(null);
   // The notes of a film with a damaged source are expanded by default.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
   const file = nameOf(render, strings);
