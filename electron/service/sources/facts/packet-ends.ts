@@ -78,15 +78,9 @@ interface Span {
 
 /** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
-<<<<<<< HEAD
-const MAX_LISTED = 100;
-||||||| 36e7ade80
-const MOST_LISTED = 100;
-=======
 /** The containers of raw sound. They add nothing to a packet, and the samples of an incomplete packet are usable. */
 const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
-const MOST_LISTED = 100;
->>>>>>> main
+const MAX_LISTED = 100;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MAX_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
@@ -258,14 +252,8 @@ function recordJumpOrGap(span: Span, { decoded, isSound, position, number }: Num
   if (span.next === null) return;
   const jump = jumpOf(decoded - span.next, mayJump);
   if (jump !== 0) {
-<<<<<<< HEAD
-    if (span.jumps.length < MAX_LISTED) span.jumps.push({ at: span.end, by: jump });
-||||||| 36e7ade80
-    if (span.jumps.length < MOST_LISTED) span.jumps.push({ at: span.end, by: jump });
-=======
-    if (span.jumps.length < MOST_LISTED)
+    if (span.jumps.length < MAX_LISTED)
       span.jumps.push({ at: span.end, by: jump, position, packet: number, previous: span.number });
->>>>>>> main
     span.shift += jump;
     return;
   }

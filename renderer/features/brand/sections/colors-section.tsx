@@ -21,7 +21,7 @@ const FIRST_COLOR = '#808080';
 
 /** The colors of the brand, with the contrast of text colors on backgrounds. */
 export function ColorsSection({ kit, onChange }: SectionProps) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const colours = kit.colours ?? [];
   /** The index of the color whose fields are open; null if none are. */
   const [open, setOpen] = useState<number | null>(null);

@@ -149,9 +149,9 @@ function OpenDialog() {
 }
 
 /** Returns a text with the number of blockers, which are listed above the disabled button. */
-function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
-  if (blockers === null) return words.blockers.checking;
-  return blockers.length === 0 ? '' : words.blockers.many(blockers.length);
+function statusOf(blockers: RenderForm['blockers'], strings: Catalogue['render']): string {
+  if (blockers === null) return strings.blockers.checking;
+  return blockers.length === 0 ? '' : strings.blockers.many(blockers.length);
 }
 
 /** The reason why the service refused the render, with the issues. */
@@ -188,7 +188,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
           ...encoders.map(({ name, label, available }) => ({
             value: name,
             label,
-            hint: available ? words.hardwareHint : words.notAvailable,
+            hint: available ? strings.hardwareHint : strings.notAvailable,
             // Keep the option of the selected encoder enabled even if it is unavailable, so that its label is readable.
             disabled: !available && name !== value,
           })),
