@@ -132,7 +132,7 @@ export function createBundles(means: BundleDependencies): Bundles {
       const { bundles: strings } = means.strings();
       try {
         // Ask for the target first: browsers allow the dialog only during the click.
-        const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
+        const target = desktop === null ? await askWhereToSave(bundleFileName(name), strings.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await runWithToast({ kind: 'export', name, total: null }, (running) =>
           desktop === null || target !== null

@@ -59,7 +59,7 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
 /** Returns the end of the last chunk of a Core Audio Format file; null if its size is unknown. */
 async function chunksEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 8;
-  for (let chunks = 0; end < size && chunks < MOST_BOXES; chunks++) {
+  for (let chunks = 0; end < size && chunks < MAX_BOXES; chunks++) {
     const head = await read(end, 12);
     if (head.length < 12) return end + 12;
     const bytes = Number(head.readBigInt64BE(4));
