@@ -4,7 +4,7 @@ import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 
 /** A frame without texts. */
 export interface Ground extends Raster {
-  /** The scale: the number of pixels per pixel of the film. */
+  /** The width of this frame divided by the width of the film. */
   readonly reduced: number;
 }
 

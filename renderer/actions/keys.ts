@@ -61,7 +61,10 @@ function canonical(keys: string): string {
 
 /** The context of a key press. */
 export interface KeyContext {
-  /** Whether the target is a text field, an editable text, or the XML. */
+  /**
+   * Whether the key belongs to a text field, an editable text, or the XML. False for an undo press that the field cannot
+   * handle.
+   */
   readonly inText: boolean;
   /** Whether the target is in a dialog or a menu, or a modal dialog is open. */
   readonly inDialog: boolean;

@@ -186,8 +186,8 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
 }
 
 /**
- * Returns an unused variable name that consists of the names of the effect and the attribute, such as `vignette_color`
- * or `duration_2`. For a source, the name starts with `clip`.
+ * Returns an unused variable name that consists of the names of the effect and the attribute, such as “vignette_color”
+ * or “duration_2”. For a source, the name starts with `clip`.
  */
 export function proposeName(field: AttributeField, effectType: string | null, takenNames: Iterable<string>): string {
   const names = new Set(takenNames);

@@ -50,7 +50,7 @@ export interface RecoveryState {
   readonly recovered: readonly RecoveryRecord[];
 }
 
-interface Surroundings {
+interface SafekeepingDependencies {
   readonly clock: Clock;
   readonly show: (change: Partial<RecoveryState>) => void;
   /** Returns the current text. */
@@ -60,7 +60,10 @@ interface Surroundings {
 }
 
 /** Saves the text of an open template in the service, and keeps it in the journal until the service has stored it. */
-export function createSafekeeping(options: SafekeepingOptions, { clock, show, text, takeText }: Surroundings) {
+export function createSafekeeping(
+  options: SafekeepingOptions,
+  { clock, show, text, takeText }: SafekeepingDependencies,
+) {
   const { project, template, journal, session } = options;
   let recovered: readonly RecoveryRecord[] = [];
   /** The keys of restored records. The next save deletes these records. */

@@ -37,7 +37,7 @@ export function fillsFrameAtRest(layer: Layer): boolean {
 
 const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
 
-/** Returns whether a picture is uncropped, centered, and fills the frame. */
+/** Returns whether a picture is placed by its fit alone: uncropped, centered, in a box of the size of the frame. */
 export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
   const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isZero);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;

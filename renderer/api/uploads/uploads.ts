@@ -7,11 +7,11 @@ import { problemCode } from '../client/problem-words.ts';
 import { matchingChunks, type OpenUpload } from './content-match.ts';
 import { digestOf, fingerprintOf, readBlob } from './digests.ts';
 import { delay, type RetryOptions, withRetries } from './retry.ts';
-import { createUploadLedger, type OfferedFile, type UploadJob } from './upload-ledger.ts';
 import { fitsUpload } from './upload-plan.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { canPause, canResume, type UploadPhase, type UploadRow, type WaitReason } from './upload-row.ts';
 import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
+import { createUploadTable, type OfferedFile, type UploadJob } from './upload-table.ts';
 
 /** The choice for a file whose name is taken. */
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
@@ -65,9 +65,9 @@ const MAX_COMPARED = 256 * 2 ** 20;
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;
-  const ledger = createUploadLedger();
-  const { rows, apply, setPhase, rowOf, jobOf, setJob } = ledger;
-  const { pump, stop } = createUploadRuns(ledger, {
+  const table = createUploadTable();
+  const { rows, apply, setPhase, rowOf, jobOf, setJob } = table;
+  const { pump, stop } = createUploadRuns(table, {
     ...options,
     delay: wait,
     now: options.now ?? (() => performance.now()),
@@ -109,10 +109,10 @@ export function createUploads(options: UploadsOptions): Uploads {
     if (name !== given) noteRenamed({ project, from: given, to: name });
     if (existing !== undefined && (await isStored(project, existing, offered.file))) {
       const phase = { type: 'done', isKnown: true } as const;
-      return ledger.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
+      return table.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
     }
     const phase: UploadPhase = existing === undefined ? { type: 'queued' } : { type: 'conflict', existing };
-    const id = ledger.add({ project, name, size, phase }, { offered });
+    const id = table.add({ project, name, size, phase }, { offered });
     pump();
     return id;
   };
@@ -141,11 +141,11 @@ export function createUploads(options: UploadsOptions): Uploads {
     const reason: WaitReason = remembered?.reason ?? 'elsewhere';
     const offered = remembered?.offered ?? null;
     // Another call can have restored the upload since.
-    if (ledger.knows(open.id)) return;
+    if (table.knows(open.id)) return;
     const phase: UploadPhase = offered === null ? { type: 'waiting', reason } : { type: 'queued' };
     const size = record?.size ?? open.chunk_count * open.chunk_size;
     const { fingerprint = null, replaces = false } = record ?? {};
-    ledger.add(
+    table.add(
       { project, name: open.name, size, bytesDone: open.bytes_received, phase },
       { offered, upload: open.id, fingerprint, replaces },
     );
@@ -172,7 +172,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   const applyChoice = async (row: UploadRow, choice: ClashChoice): Promise<void> => {
-    if (choice === 'skip') return ledger.remove(row.id);
+    if (choice === 'skip') return table.remove(row.id);
     if (choice === 'replace') {
       setJob(row.id, { replaces: true });
     } else {
@@ -198,7 +198,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
     replace: (project, name, offered) => {
       const row = { project, name, size: offered.file.size, phase: { type: 'queued' } } as const;
-      ledger.add(row, { offered, replaces: true });
+      table.add(row, { offered, replaces: true });
       pump();
     },
     restore: async (project) => {
@@ -208,15 +208,15 @@ export function createUploads(options: UploadsOptions): Uploads {
       ]);
       for (const open of uploads) {
         const record = known.find(({ upload }) => upload === open.id);
-        if (!ledger.knows(open.id)) await restoreOne(project, open, record);
+        if (!table.knows(open.id)) await restoreOne(project, open, record);
       }
       const open = new Set(uploads.map(({ id }) => id));
       const gone = known.filter(({ project: its, upload }) => its === project && !open.has(upload));
-      for (const { upload } of gone) if (!ledger.knows(upload)) await records.remove(upload);
+      for (const { upload } of gone) if (!table.knows(upload)) await records.remove(upload);
       for (const row of rows.getState()) {
         const { upload } = jobOf(row.id);
         const isWaiting = row.project === project && row.phase.type === 'waiting';
-        if (isWaiting && upload !== null && !open.has(upload)) ledger.remove(row.id);
+        if (isWaiting && upload !== null && !open.has(upload)) table.remove(row.id);
       }
     },
     pause: async (id) => {
@@ -251,14 +251,14 @@ export function createUploads(options: UploadsOptions): Uploads {
           await abandonUpload(client, { project: row.project, upload }, wait);
           await records.remove(upload);
         }
-        ledger.remove(id);
+        table.remove(id);
       } catch (error) {
         setPhase(id, { type: 'failed', error });
       }
       pump();
     },
     dismiss: (id) => {
-      if (rowOf(id)?.phase.type === 'done') ledger.remove(id);
+      if (rowOf(id)?.phase.type === 'done') table.remove(id);
     },
   };
 }

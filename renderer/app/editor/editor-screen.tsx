@@ -5,7 +5,7 @@ import { problemCode, problemText } from '#renderer/api/client/problem-words.ts'
 import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';

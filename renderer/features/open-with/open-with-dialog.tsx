@@ -5,7 +5,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
 import { useUploads } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { newTemplateText } from '#renderer/project/begin-film.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { UploadItem } from '#renderer/project/upload-item.tsx';

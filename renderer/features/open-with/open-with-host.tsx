@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useOpened } from '#renderer/actions/dialogs.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { type OpenedBatch, openedFile } from '#renderer/shell/window/opened-files.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

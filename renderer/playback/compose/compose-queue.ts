@@ -46,7 +46,7 @@ export interface ComposeQueueOptions {
   readonly library: SourceLibrary;
   /** Called when a frame was composited, or could not be composited. */
   readonly onFrame: () => void;
-  /** Returns a fixed scale; see {@link ComposedFramesOptions}. */
+  /** Returns a fixed scale; see `ComposedFramesOptions`. */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 

@@ -107,8 +107,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type ReadFile = (path: string) => Promise<string>;
 
 /**
- * An environment variable. It has the value itself, or `NAME_FILE` names a file with the value, or both forms are
- * possible.
+ * An environment variable. It has the value itself, or its `_FILE` variant names a file with the value, or both forms
+ * are possible.
  */
 interface Variable {
   readonly field: Exclude<keyof FarmFields, 'plain'>;

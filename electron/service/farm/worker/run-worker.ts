@@ -24,7 +24,7 @@ import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
-import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
+import { type OpenWorker, openWorker, type ProcessorDependencies } from './open-worker.ts';
 import { createCapacity } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
@@ -37,7 +37,7 @@ import {
 import type { MetricsServer } from './worker-metrics.ts';
 import { countedStorage } from './worker-statistics.ts';
 
-export interface WorkerSurroundings {
+export interface WorkerDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
   /** Resolves with the signal's name when the worker is to stop. */
@@ -51,7 +51,7 @@ export interface WorkerSurroundings {
 export async function runWorker(
   args: WorkerArguments,
   farm: FarmConfig,
-  { environment, logger, stopped }: WorkerSurroundings,
+  { environment, logger, stopped }: WorkerDependencies,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
   const { memoryBytes, cores: machineCores } = thisMachine();
@@ -102,7 +102,7 @@ const ENDINGS = {
 
 async function takeWorkerFolder(
   requestedFolder: string | null,
-  environment: WorkerSurroundings['environment'],
+  environment: WorkerDependencies['environment'],
 ): Promise<Disposable & { readonly path: string }> {
   const cache =
     requestedFolder === null ? join(cacheFolder(environment, process.platform), 'worker') : resolve(requestedFolder);
@@ -152,7 +152,7 @@ export interface JobProcessing extends AsyncDisposable {
   readonly storeLabel: string;
   /** Throws if the store fails, a folder is read-only, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
-  processor(worker: ProcessorSurroundings): JobProcessor;
+  processor(worker: ProcessorDependencies): JobProcessor;
 }
 
 /** Opens the store and the cache without contacting the store. */
