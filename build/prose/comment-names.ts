@@ -68,5 +68,5 @@ export function unknownNames(sources: ReadonlyMap<string, string>): readonly str
 }
 
 function hasWord(code: string, word: string): boolean {
-  return new RegExp(`(?<![\\w$])${RegExp.escape(word)}(?![\\w$])`).test(code);
+  return new RegExp(`(?<![\\w$])${word.replace(/\$/g, String.raw`\$&`)}(?![\\w$])`).test(code);
 }

@@ -1,4 +1,4 @@
-import { systemCode } from '../files/file-system.ts';
+import { errorCode } from '../errors/system-code.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Clock, Database, DatabaseRow } from '../storage/ports.ts';
 import { type DeliveryOutcome, deliver, type WebhookMessage } from './delivery.ts';
@@ -101,7 +101,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       const found = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
       due = found.map(({ id, url }) => ({ id, host: hostOf(url) }));
     } catch (error) {
-      logger?.warn({ code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be read');
+      logger?.warn({ code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be read');
     }
     start();
   };
@@ -152,7 +152,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       else logger?.warn({ ...fields, reason: outcome.reason }, 'could not notify');
     } catch (error) {
       if (stopping.signal.aborted) return;
-      logger?.warn({ notification: id, code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be written');
+      logger?.warn({ notification: id, code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be written');
       postponed.add(id);
       timers.after(AFTER_DATABASE_FAILURE_MILLISECONDS, () => {
         postponed.delete(id);

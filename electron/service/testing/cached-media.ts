@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { systemCode } from '../errors/system-code.ts';
 
 /**
  * Makes the file at `path`, or copies it if an earlier test of the same run made it with the same arguments. Without
@@ -27,7 +28,7 @@ async function copied(from: string, to: string): Promise<boolean> {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

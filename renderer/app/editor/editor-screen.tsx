@@ -11,7 +11,7 @@ import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
-import { BrandColors } from '#renderer/project/brand.tsx';
+import { BrandColors } from '#renderer/project/brand-colors.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';

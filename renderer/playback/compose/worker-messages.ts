@@ -9,6 +9,28 @@ import type { Result } from '#shared/lib/result.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
+export type ToWorker =
+  /** Preloads the code for compositing and drawing. */
+  | { readonly kind: 'prepare' }
+  /** The bytes of a font or an image, to which drawings refer by digest. */
+  | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
+  | { readonly kind: 'layOut'; readonly asked: number; readonly drawing: Drawing }
+  | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
+  | { readonly kind: 'end'; readonly part: number }
+  | { readonly kind: 'frame'; readonly asked: number; readonly order: PageFrameOrder };
+
+export type FromWorker =
+  | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
+  /** `spare` has the buffers of the request's pictures, which the page reuses. */
+  | {
+      readonly kind: 'composed';
+      readonly asked: number;
+      readonly frame: PageFrame;
+      readonly spare: readonly ArrayBuffer[];
+    }
+  /** The worker could not execute the request. */
+  | { readonly kind: 'failed'; readonly asked: number; readonly message: string };
+
 /** The content of a segment's frames, without the pictures of its videos. */
 export interface PagePart {
   readonly scene: ComposedScene | ComposedTransition;
@@ -46,25 +68,3 @@ export interface PageFrame {
   /** The time to composite the frame in milliseconds, without waiting in the queue. */
   readonly milliseconds: number;
 }
-
-export type ToWorker =
-  /** Preloads the code for compositing and drawing. */
-  | { readonly kind: 'prepare' }
-  /** The bytes of a font or an image, to which drawings refer by digest. */
-  | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
-  | { readonly kind: 'layOut'; readonly asked: number; readonly drawing: Drawing }
-  | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
-  | { readonly kind: 'end'; readonly part: number }
-  | { readonly kind: 'frame'; readonly asked: number; readonly order: PageFrameOrder };
-
-export type FromWorker =
-  | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` has the buffers of the request's pictures, which the page reuses. */
-  | {
-      readonly kind: 'composed';
-      readonly asked: number;
-      readonly frame: PageFrame;
-      readonly spare: readonly ArrayBuffer[];
-    }
-  /** The worker could not execute the request. */
-  | { readonly kind: 'failed'; readonly asked: number; readonly message: string };

@@ -5,7 +5,7 @@ import { createKernelMemory, type GrowingMemory, loadKernels } from '#shared/com
 import type { Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
 import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 // This module is the entry of the thread that `startComposeThread` starts. The thread composes parts one after another, and
@@ -86,7 +86,7 @@ async function kernelBytes(): Promise<Uint8Array> {
     try {
       return await readFile(new URL(`${folder}kernels.wasm`, import.meta.url));
     } catch (error) {
-      if (systemCallCode(error) !== 'ENOENT') throw error;
+      if (systemCode(error) !== 'ENOENT') throw error;
     }
   }
   throw new Error('the kernels of the compositor are missing; `npm run build` makes them');

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { openPartStore } from '../../engine/cache/part-store.ts';
 import { createEncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, thisMachine } from '../../ffmpeg/machine.ts';
 import { recordProcessesIn } from '../../ffmpeg/running-tools.ts';
@@ -131,7 +132,7 @@ async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metrics
 }
 
 function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+  return ['EADDRINUSE', 'EACCES'].includes(systemCode(error) ?? '');
 }
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
