@@ -172,15 +172,15 @@ export function createSafekeeping(
       copy?.retry();
     },
     resolveConflict,
-    knows: saver.knows,
-    meet: async (elsewhere: RemoteChange): Promise<boolean> => {
-      const isMet = await saver.meet(elsewhere, (theirs) => {
+    isKnownVersion: saver.isKnownVersion,
+    handleRemoteChange: async (elsewhere: RemoteChange): Promise<boolean> => {
+      const isHandled = await saver.handleRemoteChange(elsewhere, (theirs) => {
         takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.saved();
       });
       // The service no longer has a deleted template, so write its text to the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
-      return isMet;
+      return isHandled;
     },
     /** Saves a changed text. */
     changed: (): void => {

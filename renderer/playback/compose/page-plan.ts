@@ -116,10 +116,10 @@ export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
  * Returns the format reduced by a power of two. In full size, each direction keeps at least two source pixels per
  * displayed pixel; during motion, about one to two.
  */
-export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, reduced: number): DecodedFormat {
-  const most = Math.max(format.width / (size.width * reduced), format.height / (size.height * reduced));
+export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, frameScale: number): DecodedFormat {
+  const most = Math.max(format.width / (size.width * frameScale), format.height / (size.height * frameScale));
   const by =
-    reduced === 1
+    frameScale === 1
       ? 2 ** Math.max(0, Math.floor(Math.log2(most / 2)))
       : 2 ** Math.max(0, Math.floor(Math.log2(most) + 0.1));
   if (by === 1) return format;

@@ -24,7 +24,7 @@ const draw = (drawing: Drawing): Promise<Drawn> =>
   new Promise((resolve) => {
     requestCount += 1;
     pending.set(requestCount, resolve);
-    send({ kind: 'draw', asked: requestCount, drawing });
+    send({ kind: 'draw', requestId: requestCount, drawing });
   });
 
 const compose = async (order: FrameOrder): Promise<void> => {
@@ -53,8 +53,8 @@ parentPort?.on('message', (message: ToThread) => {
       lastFrame = lastFrame.then(() => compose(message.order));
       return;
     case 'drawn':
-      pending.get(message.asked)?.(message.drawn);
-      pending.delete(message.asked);
+      pending.get(message.requestId)?.(message.drawn);
+      pending.delete(message.requestId);
   }
 });
 

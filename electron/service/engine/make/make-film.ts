@@ -98,7 +98,7 @@ async function makePartsAndTrack(
   context: RenderContext,
   observer: Omit<PartsObserver, 'onPart'>,
 ): Promise<void> {
-  const arrivals = createArrivals();
+  const arrivals = createPartArrivals();
   for (const key of ready) arrivals.arrive(key);
   const pendingSoundOf = (key: string) => ({
     path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
@@ -170,13 +170,13 @@ function followProgress(
 }
 
 /** Signals for items that other steps make, by name. A step can wait for each item. */
-export interface PartSignals {
+export interface PartArrivals {
   arrive(name: string): void;
   /** Resolves when the item has arrived. Stays pending if it never arrives. */
   arrivalOf(name: string): Promise<void>;
 }
 
-function createArrivals(): PartSignals {
+function createPartArrivals(): PartArrivals {
   const entries = new Map<string, PromiseWithResolvers<void>>();
   const entryOf = (name: string): PromiseWithResolvers<void> => {
     const entry = entries.get(name) ?? Promise.withResolvers<void>();

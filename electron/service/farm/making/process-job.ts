@@ -14,7 +14,7 @@ import { sceneCounts } from '../../engine/make/scene-counts.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { createPartClaims, type PartClaim, type PartClaims, withPartClaims } from '../../renders/queue/part-claims.ts';
+import { claimingPlanner, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
@@ -163,7 +163,7 @@ async function makeWhole(making: Making): Promise<Outcome> {
   const { renderMovie } = await import('../../engine/engine.ts');
   const { format, quality, hardware } = job;
   const rendered = await renderMovie(
-    { film: withPartClaims(template.planner, claim), format, quality, hardware, output: outputOf(making) },
+    { film: claimingPlanner(template.planner, claim), format, quality, hardware, output: outputOf(making) },
     {
       ...dependenciesOf(making, tools),
       locate: sources.locate,

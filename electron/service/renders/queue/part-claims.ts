@@ -96,7 +96,7 @@ export function createPartClaims(): PartClaims {
 }
 
 /** Returns a planner that waits, after each planning, until no other film makes any of the planned parts. */
-export function withPartClaims(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
+export function claimingPlanner(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
   return {
     sources: planner.sources,
     drawings: planner.drawings,

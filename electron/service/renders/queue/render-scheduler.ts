@@ -322,10 +322,10 @@ export interface OutlivingRenders {
 
 function createOutlivingRenders(database: Database, worker: RenderWorker): OutlivingRenders {
   let remaining: RenderRecord[] = [];
-  const goesOn = ({ state, film }: RenderRecord): boolean =>
+  const continuesAlone = ({ state, film }: RenderRecord): boolean =>
     worker.outlivesProcess === true && film === null && (state === 'fetching' || state === 'rendering');
   return {
-    continuesAlone: goesOn,
+    continuesAlone,
     replace: (records) => {
       remaining = [...records];
     },
@@ -336,7 +336,7 @@ function createOutlivingRenders(database: Database, worker: RenderWorker): Outli
         const record = findRender(database, before.id);
         remaining.shift();
         // Skip a render that was canceled in the meantime.
-        if (record !== null && record.attempt === before.attempt && goesOn(record)) return record;
+        if (record !== null && record.attempt === before.attempt && continuesAlone(record)) return record;
       }
     },
   };

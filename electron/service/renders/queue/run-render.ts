@@ -34,7 +34,7 @@ export interface RunDependencies {
   readonly persist: <Value>(work: () => Value) => Promise<Value>;
 }
 
-interface CachedFilm {
+interface StoredFilm {
   readonly film: BlobDigest;
   readonly outcome: StoredOutcome;
 }
@@ -65,7 +65,7 @@ async function work(record: RenderRecord, dependencies: RunDependencies, signal:
   const { blobs, records, persist } = dependencies;
   using scope = new DisposableStack();
   const { destination } = record.request;
-  let stored: CachedFilm | null = null;
+  let stored: StoredFilm | null = null;
   if (record.film !== null)
     stored = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
   else {
@@ -85,7 +85,7 @@ async function makeAndAdopt(
   record: RenderRecord,
   { worker, records, blobs, progress, persist, isStopping }: RunDependencies,
   signal: AbortSignal,
-): Promise<CachedFilm | null> {
+): Promise<StoredFilm | null> {
   using scope = new DisposableStack();
   const { id, attempt, project, request } = record;
   const inputs = findInputs(records.database, id);
@@ -144,7 +144,7 @@ async function makeAndAdopt(
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,
-  { film, outcome }: CachedFilm,
+  { film, outcome }: StoredFilm,
   dependencies: RunDependencies,
   signal: AbortSignal,
 ): Promise<string> {
