@@ -111,7 +111,8 @@ async function imagesEnd(read: ReadAt, size: number): Promise<number> {
 /** Returns a reader of single bytes, which are 0 after the end of the file. */
 function byteReader(read: ReadAt): (position: number) => Promise<number> {
   const WINDOW_BYTES = 2 ** 20;
-  let [start, bytes] = [0, Buffer.alloc(0)];
+  let start = 0;
+  let bytes: Buffer = Buffer.alloc(0);
   return async (position) => {
     if (position < start || position >= start + bytes.length)
       [start, bytes] = [position, await read(position, WINDOW_BYTES)];

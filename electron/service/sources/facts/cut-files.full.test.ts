@@ -230,6 +230,21 @@ describe('an incomplete file', () => {
     expect((await factsOf(cut)).damage).toBe(null);
   });
 
+  test('an AVI with a repeated picture and a cut index is complete', async () => {
+    const still = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
+    // The pictures have 25 frames per second, but the first lasts two frames.
+    const late = ['-vf', 'setpts=PTS+gt(N\\,0)/25/TB', '-fps_mode', 'passthrough', '-c:v', 'mjpeg'];
+    await ffmpeg(...still, ...late, at('repeated.avi'));
+    const bytes = await readFile(at('repeated.avi'));
+    const index = bytes.lastIndexOf('idx1', undefined, 'latin1');
+    // The header counts the repetition as a frame.
+    expect(bytes.readUInt32LE(48)).toBeGreaterThan(50);
+    for (const size of [index + 1, index + 100, bytes.length - 8])
+      expect((await factsOf(await cutCopy(at('repeated.avi'), size))).damage, `${size}`).toBe(null);
+    const { damage } = await factsOf(await cutCopy(at('repeated.avi'), Math.round(index / 2)));
+    expect((damage?.there ?? 0) + (damage?.lacking ?? 0)).toBe(50);
+  });
+
   test('gives a reason for a file without a remaining picture', async () => {
     const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
 

@@ -10,7 +10,7 @@ import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoF
 import { clockCanJump } from './media-input.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
-import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { fractionField, numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
 /** The measured packets of each stream, by stream index. */
@@ -70,7 +70,7 @@ export function factsFromProbe(
   const claimOf = (stream: ProbedStream | undefined) =>
     stream === undefined || (isCut && losesLength(stream, demuxer))
       ? { endSeconds: null, frames: null, packets: packetsOf(stream, measured) }
-      : claimIn(stream, containerEnd(stream, probed), clock, measured);
+      : claimIn(stream, demuxer, containerEnd(stream, probed), clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
   const cutDamage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
   const damage = isFollowed ? joinedFilesDamage(durationSeconds) : cutDamage;
@@ -127,9 +127,27 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
 }
 
 /** Returns the length that the container states for a stream, and the number of its packets that are present. */
-function claimIn(stream: ProbedStream, end: number | null, clock: Clock, measured: MeasuredStreams): StreamClaim {
-  const frames = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
+function claimIn(
+  stream: ProbedStream,
+  demuxer: Demuxer,
+  end: number | null,
+  clock: Clock,
+  measured: MeasuredStreams,
+): StreamClaim {
+  const counted = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
+  const frames = counted === null || demuxer !== 'avi' ? counted : counted - emptyChunks(stream, measured);
   return { endSeconds: end === null ? null : clock.time(end), frames, packets: packetsOf(stream, measured) };
+}
+
+/**
+ * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture:
+ * the header counts it as a frame, but it is no packet.
+ */
+function emptyChunks(stream: ProbedStream, measured: MeasuredStreams): number {
+  const packets = measured.get(indexOf(stream));
+  const chunk = fractionField(stream.fields, 'time_base');
+  if (packets === undefined || chunk === null) return 0;
+  return Math.max(0, Math.round((packets.end * chunk.denominator) / chunk.numerator) - packets.packets);
 }
 
 function packetsOf(stream: ProbedStream | undefined, measured: MeasuredStreams): number {
