@@ -78,9 +78,9 @@ export function tableOfRecords(
   const firstAt = new Map<string, number>();
   const repeatedColumns = names.flatMap((written, at): readonly RepeatedColumn[] => {
     if (written === '') return [];
-    const first = firstAt.get(written);
-    if (first === undefined) firstAt.set(written, at + 1);
-    return first === undefined ? [] : [{ name: columns[at] ?? written, written, number: at + 1, first }];
+    const earlier = firstAt.get(written);
+    if (earlier === undefined) firstAt.set(written, at + 1);
+    return earlier === undefined ? [] : [{ name: columns[at] ?? written, written, number: at + 1, first: earlier }];
   });
   const lines = header ? records.slice(1) : records;
   const ragged = lines.flatMap(({ line, cells }) =>

@@ -85,7 +85,7 @@ describe('an image', () => {
     (name) => {
       const whole = sampleImage(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
-      const fault = { ok: false, error: { code: 'source/unreadable', digest: 'cut' } };
+      const fault = { ok: false, error: { code: 'source/unreadable', digest: 'cut', isIncomplete: true } };
       expect(painter.draw(image('cut'), () => cut)).toEqual(fault);
       expect(painter.layOut(image('cut'), () => cut)).toEqual(fault);
     },
@@ -94,7 +94,7 @@ describe('an image', () => {
   test('is refused if its JPEG scan has a hole', () => {
     const file = sampleImage('jpeg');
     const hole = file.slice().fill(0, file.length - 300, file.length - 100);
-    const fault = { ok: false, error: { code: 'source/unreadable', digest: 'hole' } };
+    const fault = { ok: false, error: { code: 'source/unreadable', digest: 'hole', isIncomplete: true } };
     expect(painter.draw(image('hole'), () => hole)).toEqual(fault);
     expect(painter.layOut(image('hole'), () => hole)).toEqual(fault);
   });

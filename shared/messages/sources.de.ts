@@ -147,8 +147,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `Das Feld „${member}“ neben der Liste der Zeilen wird nicht verwendet. Entfernen Sie es.`,
   'batch/value-of-rows': ({ variable }) =>
     `Jede Zeile hat einen eigenen Wert für \`${variable}\`, daher wird der Wert für alle Zeilen nicht verwendet.`,
-  'batch/repeated-column': ({ column, number, first }) =>
-    `Spalte ${number} heißt wie Spalte ${first} „${column}“ und wird nicht verwendet. Benennen Sie eine um oder entfernen Sie eine.`,
+  'batch/repeated-column': ({ column, number: position, first }) =>
+    `Spalte ${position} heißt wie Spalte ${first} „${column}“ und wird nicht verwendet. Benennen Sie eine um oder entfernen Sie eine.`,
   'batch/no-column': ({ variable, default: fallback }) =>
     fallback === ''
       ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`

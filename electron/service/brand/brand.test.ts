@@ -72,7 +72,7 @@ describe('the brand of a project', () => {
     const { save } = await newProject();
     const body = { colours: [{ name: 'Petal', value: 'red' }] };
     await expect(save(body)).rejects.toMatchObject({
-      problem: { code: 'request/invalid', detail: expect.stringContaining('colours.0.value: Write the color as') },
+      problem: { code: 'request/invalid', detail: expect.stringContaining('colours[1].value: Write the color as') },
     });
     const none = { parameters: { project: 'nobody' } };
     await expect(service.client.call('readBrand', none)).rejects.toMatchObject({

@@ -167,10 +167,10 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
 describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
     'is refused if its digest is malformed: %s',
-    async (digest) => {
+    async (header) => {
       const { handlers, received } = recordingHandlers();
       await using server = await openServer(handlers);
-      const answer = await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: { 'content-digest': digest } });
+      const answer = await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: { 'content-digest': header } });
       await expectProblem(answer, 400, 'request/invalid');
       expect(received).toEqual([]);
     },

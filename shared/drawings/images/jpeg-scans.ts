@@ -15,7 +15,7 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
 const MAX_SCANS = 100;
 /** Markers (ITU-T T.81, table B.1). */
 const [SOF0, SOF2, DHT, RST0, RST7, SOI, EOI, SOS, DRI] = [0xc0, 0xc2, 0xc4, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdd];
-/** The start-of-frame markers. Those after SOF2 belong to other codings: lossless, hierarchical, and arithmetic. */
+/** The start-of-frame markers. Markers after SOF2 belong to other codings: lossless, hierarchical, and arithmetic. */
 const FRAMES = new Set([SOF0, 0xc1, SOF2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**

@@ -17,13 +17,13 @@ async function opened() {
 }
 
 test('the answer to a batch lists unused values once', async () => {
-  await using test = await opened();
+  await using world = await opened();
   const rows = [
     { title: 'A', city: 'Porto' },
     { title: 'B', lenght: '7', brand_accent: '#fff' },
     { title: 'C', lenght: '8', index: 'x' },
   ];
-  const { status, json } = await test.send(JSON.stringify({ movie: 'card', filename: '${city}-${index}', rows }));
+  const { status, json } = await world.send(JSON.stringify({ movie: 'card', filename: '${city}-${index}', rows }));
   expect([status, json['issues']]).toMatchObject([
     202,
     [
@@ -35,37 +35,37 @@ test('the answer to a batch lists unused values once', async () => {
 });
 
 test('an unknown field gives a warning', async () => {
-  await using test = await opened();
+  await using world = await opened();
   const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };
-  const { json } = await test.send(JSON.stringify(body));
+  const { json } = await world.send(JSON.stringify(body));
   const unused = { code: 'request/unused-field', severity: 'warning', path: 'fromat', values: { meant: 'format' } };
   expect(json['issues']).toMatchObject([unused]);
   const form = new URLSearchParams({ movie: 'card', fromat: 'webm', async: 'true', variables: '{"title": "A"}' });
-  const answer = await test.service.fetch(`/v1/render/local/${test.project}`, { method: 'POST', body: form });
+  const answer = await world.service.fetch(`/v1/render/local/${world.project}`, { method: 'POST', body: form });
   expect([answer.status, ((await answer.json()) as { issues: unknown }).issues]).toMatchObject([202, [unused]]);
 });
 
 test('repeated fields are warnings of a batch and of a render', async () => {
-  await using test = await opened();
+  await using world = await opened();
   const rows = '[{"title": "A", "length": 1}, {"title": "B", "note": "", "title": "C"}]';
-  const { json } = await test.send(`{"movie": "card", "filename": "a", "movie": "card", "rows": ${rows}}`);
+  const { json } = await world.send(`{"movie": "card", "filename": "a", "movie": "card", "rows": ${rows}}`);
   expect(json['issues']).toMatchObject([
     { code: 'request/repeated-field', severity: 'warning', path: 'movie', reason: 'field/repeated' },
     { code: 'request/repeated-field', severity: 'warning', path: 'rows[2].title' },
     { code: 'file-name/altered', severity: 'warning', path: 'rows[2]', line: 2, values: { name: 'a-2.mp4' } },
   ]);
   const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A", "title": "B"}' });
-  const answer = await test.service.fetch(`/v1/render/local/${test.project}`, { method: 'POST', body: form });
+  const answer = await world.service.fetch(`/v1/render/local/${world.project}`, { method: 'POST', body: form });
   expect(((await answer.json()) as { issues: unknown }).issues).toMatchObject([
     { code: 'request/repeated-field', path: 'variables.title' },
   ]);
 });
 
 test('an unknown URL parameter gives a warning', async () => {
-  await using test = await opened();
+  await using world = await opened();
   const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A"}' });
-  const path = `/v1/render/local/${test.project}?format=webm&x=1`;
-  const answer = await test.service.fetch(path, { method: 'POST', body: form });
+  const path = `/v1/render/local/${world.project}?format=webm&x=1`;
+  const answer = await world.service.fetch(path, { method: 'POST', body: form });
   const { issues } = (await answer.json()) as { issues: unknown };
   expect(issues).toMatchObject([
     { code: 'request/unused-parameter', severity: 'warning', path: '?format', values: { inBody: true } },
@@ -74,8 +74,8 @@ test('an unknown URL parameter gives a warning', async () => {
 });
 
 test('a refusal lists unused columns, which can be misspelled', async () => {
-  await using test = await opened();
-  const { status, json } = await test.send(JSON.stringify({ movie: 'card', filename: 'a', rows: [{ titel: 'A' }] }));
+  await using world = await opened();
+  const { status, json } = await world.send(JSON.stringify({ movie: 'card', filename: 'a', rows: [{ titel: 'A' }] }));
   expect([status, json['issues']]).toMatchObject([
     422,
     [
@@ -86,9 +86,9 @@ test('a refusal lists unused columns, which can be misspelled', async () => {
 });
 
 test('a changed file name gives a warning with its row', async () => {
-  await using test = await opened();
+  await using world = await opened();
   const rows = ['a/b', 'c.mp4', 'C'].map((title) => ({ title, note: '', length: '5' }));
-  const { json } = await test.send(JSON.stringify({ movie: 'card', filename: '${title}', rows }));
+  const { json } = await world.send(JSON.stringify({ movie: 'card', filename: '${title}', rows }));
   expect(json['issues']).toMatchObject([
     {
       ...{ code: 'file-name/altered', severity: 'warning', line: 1, path: 'rows[1]' },
@@ -99,9 +99,9 @@ test('a changed file name gives a warning with its row', async () => {
 });
 
 test('numbers of rows keep their digits', async () => {
-  await using test = await opened();
-  const { service, project } = test;
-  const { json } = await test.send(
+  await using world = await opened();
+  const { service, project } = world;
+  const { json } = await world.send(
     '{"movie": "card", "filename": "a", "rows": [{"title": 12345678901234567890, "note": 19.90, "length": 5.0}]}',
   );
   const batch = await service.client.call('readBatch', { parameters: { project, batch: String(json['id']) } });
@@ -114,7 +114,7 @@ test.each([
   ['text/csv', 415, /rows as application\/json/],
   ['application/json', 400, /is a spreadsheet, not JSON/],
 ])('a workbook is refused with an instruction if it is sent as %s', async (type, status, detail) => {
-  await using test = await opened();
-  const refused = await test.send('PK\x03\x04[Content_Types].xml xl/workbook.xml', { 'content-type': type });
+  await using world = await opened();
+  const refused = await world.send('PK\x03\x04[Content_Types].xml xl/workbook.xml', { 'content-type': type });
   expect([refused.status, refused.json['detail']]).toEqual([status, expect.stringMatching(detail)]);
 });

@@ -168,7 +168,7 @@ const MIN_TRANSPORT_PACKETS = 5;
  * Returns the end of the last packet in the last bytes of a transport stream; null if the packets are out of step. The
  * end exceeds the size of these bytes if the packet is incomplete.
  */
-export function lastTransportEnd(tail: Buffer): number | null {
+function lastTransportEnd(tail: Buffer): number | null {
   for (const { step, bytes } of TRANSPORT_STEPS) {
     for (let first = 0; first < step && first + (MIN_TRANSPORT_PACKETS - 1) * step < tail.length; first++) {
       const start = first + Math.max(0, Math.floor((tail.length - 1 - first) / step) - MIN_TRANSPORT_PACKETS) * step;
@@ -216,7 +216,7 @@ function programPacketBytes(tail: Buffer, at: number): number {
  * Returns the end of the last page (RFC 3533, 6) in the last bytes of an Ogg file; 0 without a page. The end exceeds
  * the size of these bytes if the page is incomplete.
  */
-export function lastPageEnd(tail: Buffer): number {
+function lastPageEnd(tail: Buffer): number {
   const start = tail.lastIndexOf('OggS\0', undefined, 'latin1');
   if (start < 0) return 0;
   const table = start + 27;

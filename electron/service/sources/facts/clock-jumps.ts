@@ -20,7 +20,7 @@ export function misreadJumps(
   const found: CommonJump[] = [];
   let isMisread = false;
   for (const one of measured.get(picture)?.jumps ?? []) {
-    const index = soundJumps.findIndex((other) => isSame(one, other));
+    const index = soundJumps.findIndex((candidate) => isSame(one, candidate));
     const [other] = index < 0 ? [] : soundJumps.splice(index, 1);
     found.push(commonJump([picture, one], other && [sound, other]));
     if (other !== undefined) isMisread ||= isInterleaved(one, other) && isShort(one) && isShort(other);

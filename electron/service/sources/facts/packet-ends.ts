@@ -174,7 +174,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
       return answer.join('\n');
     },
     streams: (sampleRates) => {
-      const nonEmpty = [...spans].filter(([, { packets }]) => packets > 0);
+      const nonEmpty = [...spans].filter(([, span]) => span.packets > 0);
       return new Map(nonEmpty.map(([index, span]) => [index, measured(span, sampleRates.get(index) ?? null, options)]));
     },
   };

@@ -121,7 +121,7 @@ function readInWorker(task: TableTask, signal: AbortSignal): Promise<Result<Read
       const { read } = data;
       resolve(read.ok ? ok({ ...read.value, table: { ...read.value.table, rows } }) : read);
     };
-    worker.onerror = ({ message }) => reject(new Error(`The table could not be read aside: ${message}`));
+    worker.onerror = (event) => reject(new Error(`The table could not be read aside: ${event.message}`));
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     worker.postMessage(task);
   }).finally(() => worker.terminate());
