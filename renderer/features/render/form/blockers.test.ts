@@ -46,7 +46,7 @@ it('each blocker links to the field that resolves it', () => {
     { text: 'long needs a value', place: { kind: 'value', name: 'long' } },
     { text: 'gone.mp4 isn’t in the project', place: { kind: 'assets' } },
     { text: 'Access key ID is empty', place: { kind: 'field', field: 'accessKeyId' } },
-    { text: 'Secret is empty', place: { kind: 'field', field: 'secretAccessKey' } },
+    { text: 'Secret access key is empty', place: { kind: 'field', field: 'secretAccessKey' } },
     { text: 'Bucket is empty', place: { kind: 'field', field: 'bucket' } },
     { text: 'On success: Enter an http or https address', place: { kind: 'field', field: 'onsuccess' } },
   ]);
