@@ -1,8 +1,10 @@
+import { lowerCase, titleCase, upperCase, urlEncoded } from '../../lib/letter-case.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { PlaceholderMessage } from '../../messages/values.en.ts';
-import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
+import { isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** The options of a placeholder in the order of their application. */
 export const PLACEHOLDER_OPTIONS = ['U', 'L', 'T', 'E'] as const;
@@ -184,11 +186,10 @@ function skipSpace(value: string, start: number): number {
  */
 export function applyOptions(text: string, options: readonly PlaceholderOption[]): string {
   let result = text;
-  if (options.includes('U')) result = result.toUpperCase();
-  if (options.includes('L')) result = result.toLowerCase();
+  if (options.includes('U')) result = upperCase(result);
+  if (options.includes('L')) result = lowerCase(result);
   if (options.includes('T')) result = titleCase(result);
-  // A lone surrogate has no URL encoding. It is replaced by U+FFFD, as in browsers.
-  if (options.includes('E')) result = encodeURIComponent(result.toWellFormed());
+  if (options.includes('E')) result = urlEncoded(result);
   return result;
 }
 
@@ -210,11 +211,4 @@ function formatDefault(text: string): string {
   if (plain) return text;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   return quote + text.replaceAll(quote, quote + quote) + quote;
-}
-
-function titleCase(text: string): string {
-  return text.replace(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu, (word) => {
-    const [first = ''] = word;
-    return first.toUpperCase() + word.slice(first.length);
-  });
 }
