@@ -8,6 +8,8 @@ import { root, runScript } from './script.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'hi', 'ja'];
 const REGIONS = ['en-GB', 'en-IN', 'de-AT', 'de-CH', 'fr-CH', 'fr-CA', 'es-MX', 'pt-PT'];
+/** The maximum number of characters of a formatted line. */
+const LINE = 120;
 
 // `npm run cldr`: downloads CLDR into a temporary folder and writes shared/formats/cldr-tables.ts and its license.
 await runScript(async () => {
@@ -18,11 +20,12 @@ await runScript(async () => {
     for (const tag of [...LANGUAGES, ...REGIONS]) tables.set(tag, await languageTable(read, tag));
     const lines = [...tables].map(([tag, table]) => {
       const [language = ''] = tag.split('-');
-      return line(tag, language === tag ? table : differenceOf(tables.get(language), table));
+      const key = tag.includes('-') ? `'${tag}'` : tag;
+      return line(`  ${key}:`, language === tag ? table : differenceOf(tables.get(language), table), ',');
     });
     await writeFile(
       join(root, 'shared/formats/cldr-tables.ts'),
-      tablesFile(lines, line('CURRENCY_DECIMALS', await currencyDecimals(read))),
+      tablesFile(lines, line('export const CURRENCY_DECIMALS =', await currencyDecimals(read), ';')),
     );
     await writeFile(join(root, 'build/cldr/unicode-licence.txt'), licence);
   } finally {
@@ -42,19 +45,20 @@ export const CLDR_VERSION = '${CLDR_VERSION}';
  * its language; null removes a part.
  */
 export const CLDR_TABLES: Readonly<Record<string, string>> = {
-${languages.map((each) => `  ${each},`).join('\n')}
+${languages.join('\n')}
 };
 
 /** The JSON of the decimals of the currencies that do not have two. */
-${decimals.replace('CURRENCY_DECIMALS: ', 'export const CURRENCY_DECIMALS = ')};
+${decimals}
 `;
 }
 
-/** Returns a property with the JSON of a value. Invisible characters are escaped. */
-function line(name: string, value: unknown): string {
+/** Returns a definition as the formatter writes it. Invisible characters are escaped. */
+function line(start: string, value: unknown, end: string): string {
   const json = JSON.stringify(value).replaceAll(/[\p{Cf}\p{Zs}]/gu, (character) =>
     character === ' ' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const key = name.includes('-') ? `'${name}'` : name;
-  return `${key}: '${json.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const text = `'${json.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'${end}`;
+  const indent = /^ */.exec(start)?.[0] ?? '';
+  return start.length + 1 + text.length <= LINE ? `${start} ${text}` : `${start}\n${indent}  ${text}`;
 }

@@ -1,3 +1,4 @@
+import { lowerCase, titleCase, upperCase } from '../../lib/letter-case.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
@@ -184,8 +185,8 @@ function skipSpace(value: string, start: number): number {
  */
 export function applyOptions(text: string, options: readonly PlaceholderOption[]): string {
   let result = text;
-  if (options.includes('U')) result = result.toUpperCase();
-  if (options.includes('L')) result = result.toLowerCase();
+  if (options.includes('U')) result = upperCase(result);
+  if (options.includes('L')) result = lowerCase(result);
   if (options.includes('T')) result = titleCase(result);
   // A lone surrogate has no URL encoding. It is replaced by U+FFFD, as in browsers.
   if (options.includes('E')) result = encodeURIComponent(result.toWellFormed());
@@ -210,11 +211,4 @@ function formatDefault(text: string): string {
   if (plain) return text;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   return quote + text.replaceAll(quote, quote + quote) + quote;
-}
-
-function titleCase(text: string): string {
-  return text.replace(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu, (word) => {
-    const [first = ''] = word;
-    return first.toUpperCase() + word.slice(first.length);
-  });
 }
