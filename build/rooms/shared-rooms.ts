@@ -7,6 +7,7 @@ export const sharedRooms: RoomTable = {
   rooms: {
     messages: [],
     lib: [],
+    formats: ['lib'],
     names: ['messages', 'lib'],
     template: ['messages', 'lib'],
     brand: ['messages', 'names', 'template'],

@@ -2,7 +2,7 @@ import { assertNever } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { Exact, remainder } from './decimal.ts';
 import type { Chain, Evaluation, Expression, ExpressionFault, Place, PlacedName, ValueReason } from './expression.ts';
-import { directionOf } from './language-names.ts';
+import { directionOf } from '../formats/languages.ts';
 import { holds, type Sign } from './logic.ts';
 import type { StepBudget } from './steps.ts';
 import {

@@ -2,6 +2,7 @@ import { choiceFunctions } from './choice-functions.ts';
 import { colorFunctions } from './color-functions.ts';
 import { dateFunctions } from './date-functions.ts';
 import type { FunctionSpec, Parameter } from './expression.ts';
+import { formatFunctions } from './format-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { numberFunctions } from './number-functions.ts';
 import { textFunctions } from './text-functions.ts';
@@ -14,6 +15,7 @@ export const functionGroups = {
   lists: listFunctions,
   dates: dateFunctions,
   colors: colorFunctions,
+  formats: formatFunctions,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FunctionSpec>>>>;
 
 export type FunctionGroup = keyof typeof functionGroups;

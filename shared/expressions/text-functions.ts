@@ -1,3 +1,4 @@
+import { findLanguage } from '../formats/languages.ts';
 import { lowerCase, titleCase, upperCase, urlEncoded } from '../lib/letter-case.ts';
 import { Exact } from './decimal.ts';
 import type { Evaluation, Expression, FunctionSpec, Parameter } from './expression.ts';
@@ -17,19 +18,19 @@ export const textFunctions = {
     parameters: [text],
     description: 'Converts a text to upper case.',
     example: ["upper('straße')", 'STRASSE'],
-    evaluate: changed((each, { language }) => upperCase(each, language)),
+    evaluate: changed(upperCase),
   },
   lower: {
     parameters: [text],
     description: 'Converts a text to lower case.',
     example: ["lower('ÀÉ')", 'àé'],
-    evaluate: changed((each, { language }) => lowerCase(each, language)),
+    evaluate: changed(lowerCase),
   },
   title: {
     parameters: [text],
     description: 'Capitalizes the first letter of each word.',
     example: ["title('new york')", 'New York'],
-    evaluate: changed((each, { language }) => titleCase(each, language)),
+    evaluate: changed(titleCase),
   },
   trim: {
     parameters: [text],
@@ -138,11 +139,11 @@ export const textFunctions = {
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
 
-function changed(change: (text: string, evaluation: Evaluation) => string): FunctionSpec['evaluate'] {
+function changed(change: (text: string, isTurkish: boolean) => string): FunctionSpec['evaluate'] {
   return (evaluation, part) => {
     const whole = evaluation.text(part);
     evaluation.spendText(whole.length);
-    return change(whole, evaluation);
+    return change(whole, findLanguage(evaluation.language).isTurkish);
   };
 }
 
