@@ -84,7 +84,7 @@ describe('parseValue', () => {
     ],
   ])('refuses %s with a precise message', (value, fault) => {
     const reported = parseValue(value).faults.map((each) =>
-      inEnglish(message('variable/malformed', { ...each, more: false })),
+      each.kind === 'placeholder' ? inEnglish(message('variable/malformed', { ...each, more: false })) : each.kind,
     );
     expect(reported).toEqual([fault]);
   });
