@@ -102,3 +102,16 @@ function merged(base: unknown, difference: unknown): unknown {
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The languages and scripts that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
+  ...['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'],
+  ...['arab', 'hebr', 'syrc', 'thaa', 'nkoo', 'adlm', 'rohg'],
+]);
+
+/** Returns the direction of a language by its tag. A script in the tag takes precedence. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  const [language = '', ...subtags] = tag.toLowerCase().split('-');
+  const script = subtags.find((each) => /^[a-z]{4}$/.test(each));
+  return RIGHT_TO_LEFT.has(script ?? language) ? 'rtl' : 'ltr';
+}

@@ -19,3 +19,8 @@ export function titleCase(text: string, isTurkish = false): string {
     return upperCase(first, isTurkish) + word.slice(first.length);
   });
 }
+
+/** Encodes a text for URLs. A lone surrogate has no encoding. It is replaced by U+FFFD, as in browsers. */
+export function urlEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

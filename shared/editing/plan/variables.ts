@@ -1,9 +1,10 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
-import { isBlank, isVariableName } from '../../template/document/names.ts';
+import { isBlank } from '../../template/document/names.ts';
 import {
   formatPlaceholder,
   formatValue,

@@ -1,4 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
+import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
 import { message } from '../../messages/message.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
@@ -10,7 +11,6 @@ import {
   substitute,
   type ValueBudget,
 } from '../placeholders/substitute.ts';
-import { UNSIGNED_DECIMAL } from '../values/lengths.ts';
 import { type Condition, type Operand, parseCondition, type Sign } from './condition.ts';
 
 /** The values of variables, and the callback for values that are too long for substitution. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { isVariableName } from '../document/names.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
 import { applyOptions, formatPlaceholder, formatValue, type Placeholder, parseValue } from './placeholder.ts';
 

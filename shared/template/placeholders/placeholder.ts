@@ -1,9 +1,10 @@
-import { lowerCase, titleCase, upperCase } from '../../lib/letter-case.ts';
+import { lowerCase, titleCase, upperCase, urlEncoded } from '../../lib/letter-case.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { PlaceholderMessage } from '../../messages/values.en.ts';
-import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
+import { isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** The options of a placeholder in the order of their application. */
 export const PLACEHOLDER_OPTIONS = ['U', 'L', 'T', 'E'] as const;
@@ -188,8 +189,7 @@ export function applyOptions(text: string, options: readonly PlaceholderOption[]
   if (options.includes('U')) result = upperCase(result);
   if (options.includes('L')) result = lowerCase(result);
   if (options.includes('T')) result = titleCase(result);
-  // A lone surrogate has no URL encoding. It is replaced by U+FFFD, as in browsers.
-  if (options.includes('E')) result = encodeURIComponent(result.toWellFormed());
+  if (options.includes('E')) result = urlEncoded(result);
   return result;
 }
 

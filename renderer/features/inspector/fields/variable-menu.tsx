@@ -28,9 +28,9 @@ import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
+import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
-import { isVariableName } from '#shared/template/document/names.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
 export interface FieldVariableMenuProps {
