@@ -124,7 +124,7 @@ export const formatFunctions = {
       { name: 'value', kind: 'value' },
     ],
     description: 'Returns a value that is computed in another language.',
-    example: ["language('de', money(4.9, 'EUR'))", '4,90 €'],
+    example: ["language('de', money(4.9, 'EUR'))", '4,90\u{a0}€'],
     evaluate: (evaluation, tag, part) => {
       const language = evaluation.text(tag);
       return isLanguageTag(language) ? evaluation.inLanguage(language, part) : evaluation.fault('argument', tag);

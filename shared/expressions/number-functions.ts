@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { Exact, power } from './decimal.ts';
+import { Exact, power, squareRoot } from './decimal.ts';
 import type { Evaluation, Expression, FunctionSpec, Parameter } from './expression.ts';
 import { isList, type Value } from './values.ts';
 
@@ -86,7 +86,7 @@ export const numberFunctions = {
     example: ['sqrt(144)', '12'],
     evaluate: (evaluation, part) => {
       const number = evaluation.number(part);
-      return number.isNegative() && !number.isZero() ? evaluation.fault('argument', part) : number.abs().sqrt();
+      return number.isNegative() && !number.isZero() ? evaluation.fault('argument', part) : squareRoot(number);
     },
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
