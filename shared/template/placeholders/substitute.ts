@@ -8,6 +8,8 @@ export interface Substitution {
   readonly values: ReadonlyMap<string, string>;
   /** The first default of each variable in the document. */
   readonly defaults: ReadonlyMap<string, string>;
+  /** The tag of the language in which expressions write values; `en` if absent. */
+  readonly language?: string | undefined;
 }
 
 export type Substituted =
