@@ -245,6 +245,7 @@ export const inspectorStrings = {
   keepSecondsHint: (time: string) => `Dauern und In-Punkte werden neu gezählt; der Film dauert weiterhin etwa ${time}.`,
   change: 'Ändern',
   length: 'Länge',
+  languageSample: 'Beispiel',
   contents: 'Inhalt',
   contentsText: (scenes: number, frames: string) =>
     `${scenes === 1 ? '1 Szene' : `${scenes} Szenen`}, ${frames} Frames`,

@@ -245,6 +245,7 @@ export const inspectorStrings = {
   keepSecondsHint: (time: string) => `Durations and in points are converted; the film still lasts about ${time}.`,
   change: 'Change',
   length: 'Length',
+  languageSample: 'Example',
   contents: 'Contents',
   contentsText: (scenes: number, frames: string) =>
     `${scenes === 1 ? '1 scene' : `${scenes} scenes`}, ${frames} frames`,

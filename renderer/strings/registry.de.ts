@@ -35,6 +35,10 @@ export const registryStrings = {
     label: 'Hintergrund',
     description: 'Was zu sehen ist, wo sonst nichts ist; seine Deckkraft zählt nicht.',
   },
+  'movie/language': {
+    label: 'Sprache',
+    description: 'Sprache, in der Ausdrücke Zahlen, Preise und Daten schreiben, wie de oder pt-BR.',
+  },
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
   overlay: {
     label: 'Einblendung',

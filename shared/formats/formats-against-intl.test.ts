@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
+import { seeded } from '#shared/testing/seeded.ts';
 import { parseDate } from './calendar.ts';
 import { formatDate } from './dates.ts';
 import { findLanguage, LANGUAGE_TAGS, type Language } from './languages.ts';
@@ -11,22 +12,11 @@ import { categoryOf } from './plurals.ts';
 // English and Mexican times, which ICU replaces by a space.
 
 /** The random values of each format and language. */
-const COUNT = 20;
-
-/** A generator of numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const COUNT = 12;
 
 /** Returns random decimals as texts, from 0.001 to 10^16 with up to five decimals. */
 function decimals(seed: number): readonly string[] {
-  const random = randomNumbers(seed);
+  const random = seeded(seed);
   return Array.from({ length: COUNT }, () => {
     const whole = String(Math.floor(random() * 10 ** Math.floor(random() * 16)));
     const fraction = String(Math.floor(random() * 10 ** 5)).slice(0, Math.floor(random() * 6));
@@ -107,7 +97,7 @@ describe.each(TAGS)('the formats of %s are those of Intl', (tag) => {
   });
 
   test('dates', () => {
-    const random = randomNumbers(7);
+    const random = seeded(7);
     const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
       short: { dateStyle: 'short' },
       medium: { dateStyle: 'medium' },

@@ -64,6 +64,7 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
   'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
   'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/no-language': () => 'muss ein Sprachkürzel wie de oder pt-BR sein',
   'value/no-choices': () =>
     'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',
   'value/choice-twice': ({ choice }) => `muss jeden Wert einmal nennen, und nennt ${named(choice)} zweimal`,

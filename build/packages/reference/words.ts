@@ -141,6 +141,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'template/transition-shortened': 'A transition is shortened because its scenes are too short.',
   'template/layer-outside': 'A layer starts after the end of its scene.',
   'template/key-outside': 'A key is after the end of its animation or layer.',
+  'language/no-table': 'The language of the film has no formats. Numbers and dates are written as in English.',
   'template/more-problems': 'There are further problems that are not listed.',
   'variable/malformed': 'A placeholder is invalid.',
   'expression/syntax': 'An expression cannot be read.',

@@ -54,6 +54,8 @@ export const problemCodes = {
   'template/transition-shortened': 'warning',
   'template/layer-outside': 'warning',
   'template/key-outside': 'warning',
+  // The formats of a language are unknown.
+  'language/no-table': 'warning',
   // There are more findings than the list contains.
   'template/more-problems': 'warning',
   // Problems of variables.

@@ -61,7 +61,8 @@ export interface AttributeType<Value> {
     | 'choices'
     | 'matrix'
     | 'gradient'
-    | 'repeat';
+    | 'repeat'
+    | 'language';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
   /** The kind of the source, for an asset or a URL. */

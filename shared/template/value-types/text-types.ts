@@ -1,3 +1,4 @@
+import { isLanguageTag } from '../../formats/languages.ts';
 import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
 import { err, ok } from '../../lib/result.ts';
 import { formatPaint, PAINT_PATTERN, paintOf } from '../../lib/srgb.ts';
@@ -93,6 +94,20 @@ export function variableName(): AttributeType<string> {
     parse: (text) => {
       const name = text.trim();
       return isVariableName(name) ? ok(name) : err(message('value/no-variable-name'));
+    },
+    format: String,
+  };
+}
+
+/** Creates a type of language tags (BCP 47), such as `de` or `pt-BR`. */
+export function languageTag(): AttributeType<string> {
+  return {
+    kind: 'language',
+    variableType: 'text',
+    pattern: '^\\s*[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\\s*$',
+    parse: (text) => {
+      const tag = text.trim();
+      return isLanguageTag(tag) ? ok(tag) : err(message('value/no-language'));
     },
     format: String,
   };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
@@ -13,6 +12,7 @@ import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import type { RenderScheduler } from '../queue/render-scheduler.ts';
+import { filmValues } from '../records/film-values.ts';
 import { filmUrl } from '../records/render-answer.ts';
 import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
@@ -212,7 +212,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const finder = createInputFinder(first.project, requests, published);
       const valuesAt = (index: number) => {
         const request = withoutFilm[index]?.request;
-        return request === undefined ? [] : [...mergeBrandValues(request.variables, request.brand)];
+        return request === undefined ? [] : [...filmValues(request)];
       };
       const rowsToCheck = {
         ...{ xml: templateOf(database, first.id), rowCount: withoutFilm.length, valuesAt },
