@@ -1,13 +1,12 @@
-import { type FunctionName, functionNamed } from '#shared/expressions/functions.ts';
 import type { ShapeKind } from '#shared/editing/model/shape-kind.ts';
+import { type FunctionName, functionNamed } from '#shared/expressions/functions.ts';
 import type { Term } from '#shared/messages/translation.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
-import { functionWords } from './function-words.de.ts';
 import type { Language } from './language.ts';
 import { pageLanguage, pageStrings } from './page-language.ts';
-import { registryStrings as german } from './registry.de.ts';
+import { functionWords, registryStrings as german } from './registry.de.ts';
 import type { Registry, SpecWords } from './registry-words.ts';
 
 /** The tables by language; null for the language in which the registries are written. */

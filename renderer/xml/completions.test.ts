@@ -140,7 +140,7 @@ describe('completion in expressions', () => {
     ['<scene name="${= 1 &lt; roun|}"/>', '<scene name="${= 1 &lt; round(|)}"/>'],
     ['<scene name="a ${= 1} ${= roun|', '<scene name="a ${= 1} ${= round(|)'],
     [`<scene name='\${= compact(1, |)}'/>`, `<scene name='\${= compact(1, "long"|)}'/>`],
-    ["<scene name=\"${= '}' ~ trunca|}\"/>", "<scene name=\"${= '}' ~ truncate(|)}\"/>"],
+    ['<scene name="${= \'}\' ~ trunca|}"/>', '<scene name="${= \'}\' ~ truncate(|)}"/>'],
   ])('%s becomes %s', (marked, written) => {
     expect(offered(marked).written).toBe(written);
   });

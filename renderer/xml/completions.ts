@@ -227,10 +227,13 @@ function textItems(
 }
 
 /** Returns the completions in an expression; null outside of expressions. */
-function computedItems(range: { readonly from: number; readonly to: number }, { text, offset, names }: Place): Found | null {
+function computedItems(
+  range: { readonly from: number; readonly to: number },
+  { text, offset, names }: Place,
+): Found | null {
   const expression = expressionAround(text, offset, range);
   if (expression === null) return null;
-  const { from, to, items } = expressionItems(expression, names);
+  const { from, to, items } = expressionItems(expression, names.variables);
   // A text in an attribute with apostrophes needs the other quotes.
   const isInApostrophes = text.charAt(range.from - 1) === "'";
   return {

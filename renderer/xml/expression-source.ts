@@ -1,10 +1,15 @@
-import { callAt, completeExpression, type ExpressionItems, type OpenCall } from '#shared/expressions/completion.ts';
+import {
+  callAt,
+  completeExpression,
+  type ExpressionItems,
+  type ExpressionNames,
+  type OpenCall,
+} from '#shared/expressions/completion.ts';
 import { type FunctionName, functionNamed, signatureOf } from '#shared/expressions/functions.ts';
 import { parseExpression } from '#shared/expressions/parse.ts';
 import { tokensOf } from '#shared/expressions/tokens.ts';
 import { variablesIn } from '#shared/expressions/variables-in.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
-import type { NamesInReach } from './completions.ts';
 
 /** An expression in the text of a template, around an offset. */
 export interface ExpressionSource {
@@ -59,7 +64,7 @@ function withoutReferences(text: string, { from, to }: Range) {
 }
 
 /** Returns the completions in an expression. They have no results, because the text can differ from the template. */
-export function expressionItems({ source, at }: ExpressionSource, { variables }: NamesInReach): ExpressionItems {
+export function expressionItems({ source, at }: ExpressionSource, variables: ExpressionNames): ExpressionItems {
   return completeExpression(source, at, { variables, context: null });
 }
 
@@ -78,10 +83,7 @@ export function functionDoc(name: FunctionName): FunctionDoc | null {
 
 /** The name at an offset of an expression, with its range in the template. */
 export type NameAt = Range &
-  (
-    | { readonly kind: 'function'; readonly doc: FunctionDoc }
-    | { readonly kind: 'variable'; readonly name: string }
-  );
+  ({ readonly kind: 'function'; readonly doc: FunctionDoc } | { readonly kind: 'variable'; readonly name: string });
 
 /** Returns the function or the variable at the cursor of an expression; null if there is none. */
 export function nameAt({ source, at, toText }: ExpressionSource): NameAt | null {

@@ -106,10 +106,7 @@ function variableAt(
   return { from: from + placeholder.start, to: from + placeholder.end, doc: { kind: 'variable', ...described } };
 }
 
-function computedAt(
-  expression: ExpressionSource,
-  variable: (name: string) => VariableDoc | null,
-): HoverDoc | null {
+function computedAt(expression: ExpressionSource, variable: (name: string) => VariableDoc | null): HoverDoc | null {
   const found = nameAt(expression);
   if (found === null) return null;
   const { from, to } = found;

@@ -33,8 +33,11 @@ export interface OpenCall {
   readonly argumentStart: number;
 }
 
+/** The variables of a template. */
+export type ExpressionNames = readonly { readonly name: string; readonly default: string | null }[];
+
 interface Names {
-  readonly variables: readonly { readonly name: string; readonly default: string | null }[];
+  readonly variables: ExpressionNames;
   /** Evaluates calls with each option; null to offer options without results. */
   readonly context: EvaluationContext | null;
 }

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#shared/testing/properties.ts';
 import { Exact, numberText, power, remainder, squareRoot } from './decimal.ts';
 
 const Long = Exact.clone({ precision: 2_500 });

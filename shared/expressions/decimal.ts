@@ -66,8 +66,8 @@ function integerOf(number: Exact): { readonly coefficient: bigint; readonly scal
 /** Rounds an integer times a power of ten. The digit after the last one decides, because halves go away from zero. */
 function fromInteger(integer: bigint, scale: number): Exact {
   const text = String(integer);
-  const kept = text.slice(0, DIGITS + 1 + (integer < 0n ? 1 : 0));
-  return new Exact(`${kept}e${scale + text.length - kept.length}`).toSignificantDigits(DIGITS);
+  const first = text.slice(0, DIGITS + 1 + (integer < 0n ? 1 : 0));
+  return new Exact(`${first}e${scale + text.length - first.length}`).toSignificantDigits(DIGITS);
 }
 
 /** The maximum number of decimals of a number in a text. */

@@ -1,8 +1,8 @@
+import { directionOf } from '../formats/languages.ts';
 import { assertNever } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { Exact, remainder } from './decimal.ts';
 import type { Chain, Evaluation, Expression, ExpressionFault, Place, PlacedName, ValueReason } from './expression.ts';
-import { directionOf } from '../formats/languages.ts';
 import { holds, type Sign } from './logic.ts';
 import type { StepBudget } from './steps.ts';
 import {
@@ -61,7 +61,7 @@ export function evaluateScalar(expression: Expression, context: EvaluationContex
 const STOP = new Error('the evaluation has a fault');
 
 class Evaluator implements Evaluation {
-  #context: EvaluationContext;
+  readonly #context: EvaluationContext;
   #scope: Scope | null;
   #language: string;
   #steps = 0;

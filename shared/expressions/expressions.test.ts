@@ -1,5 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '#shared/testing/properties.ts';
+import { amount } from '#shared/testing/scale.ts';
 import { evaluate, evaluateText } from './evaluate.ts';
 import { tokenText, validExpression } from './expression.arbitrary.ts';
 import { functionGroups, functionNamed, functionNames, signatureOf } from './functions.ts';
@@ -7,8 +8,7 @@ import { parseExpression } from './parse.ts';
 import { createStepBudget } from './steps.ts';
 import { variablesIn } from './variables-in.ts';
 
-/** The number of random expressions of each kind. `EXPRESSION_RUNS` raises it. */
-const RUNS = Number(process.env.EXPRESSION_RUNS ?? 3_000);
+const numRuns = amount('randomExpressions');
 
 const texts: ReadonlyMap<string, string> = new Map([
   ['a', '3'],
@@ -50,7 +50,7 @@ describe('an expression', () => {
         expect(read.error.at).toBeGreaterThanOrEqual(0);
         expect(read.error.end).toBeLessThanOrEqual(source.length);
       }),
-      { numRuns: RUNS },
+      { numRuns },
     );
   });
 
@@ -62,7 +62,7 @@ describe('an expression', () => {
         else expect(variablesIn(parsed.value).map(({ name }) => name)).not.toContain('');
         evaluated(source);
       }),
-      { numRuns: RUNS },
+      { numRuns },
     );
   });
 

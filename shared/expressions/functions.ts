@@ -1,11 +1,9 @@
-import { choiceFunctions } from './choice-functions.ts';
-import { colorFunctions } from './color-functions.ts';
+import { choiceFunctions, numberFunctions } from './basic-functions.ts';
 import { dateFunctions } from './date-functions.ts';
 import type { FunctionSpec, Parameter } from './expression.ts';
 import { formatFunctions } from './format-functions.ts';
 import { listFunctions } from './list-functions.ts';
-import { numberFunctions } from './number-functions.ts';
-import { textFunctions } from './text-functions.ts';
+import { colorFunctions, textFunctions } from './text-functions.ts';
 
 /** The groups of functions, in the order of the documentation. */
 export const functionGroups = {

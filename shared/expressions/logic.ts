@@ -19,7 +19,7 @@ export interface LogicReader<Operand, Fault> {
   /** Returns the next token if it is a comparison sign; otherwise null. */
   takeSign(): Sign | null;
   operand(): Result<Operand, Fault>;
-  /** Returns logic in parentheses; null if the next token is none, or if parentheses belong to the operands. */
+  /** Returns logic in parentheses; null if the next token is another one, or if parentheses belong to the operands. */
   group(): Result<Logic<Operand>, Fault> | null;
 }
 

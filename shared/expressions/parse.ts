@@ -1,3 +1,4 @@
+import { assertNever } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { Exact } from './decimal.ts';
 import type { Expression, ExpressionFault, Operator, PlacedName, SyntaxReason } from './expression.ts';
@@ -13,8 +14,8 @@ export const MAX_DEPTH = 32;
 type Parsed = Result<Expression, ExpressionFault>;
 
 /**
- * Parses an expression. A syntax fault takes precedence over an unknown function or a wrong number of arguments. Of
- * these, the result has the first.
+ * Parses an expression. A syntax fault takes precedence over an unknown function or a wrong number of arguments. The
+ * first unknown function or wrong number is reported.
  */
 export function parseExpression(source: string): Parsed {
   if (source.length > MAX_LENGTH)
@@ -168,20 +169,29 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     const token = this.#token;
     if (token === undefined || token.kind === 'fault') return this.#unexpected();
     const { text, start: at, end } = token;
-    const isGroup = token.kind === 'mark' && (text === '(' || text === '[');
-    const isTruth = token.kind === 'word' && (text === 'true' || text === 'false');
-    if (!isGroup && !isTruth && (token.kind === 'mark' || token.kind === 'word')) return this.#unexpected();
+    if (token.kind === 'mark') return text === '(' || text === '[' ? this.#bracketed(text, at) : this.#unexpected();
+    if (token.kind === 'word' && text !== 'true' && text !== 'false') return this.#unexpected();
     this.#next += 1;
-    if (isTruth) return ok({ kind: 'value', value: text === 'true', at, end });
-    if (token.kind === 'number') return ok({ kind: 'value', value: new Exact(text), at, end });
-    if (token.kind === 'text') return ok({ kind: 'value', value: text, at, end });
-    if (token.kind === 'name') {
-      const name: PlacedName = { name: text, at, end };
-      return token.quoted !== true && this.#takes('(')
-        ? this.#call(name)
-        : ok({ kind: 'path', names: [name], at, end });
+    switch (token.kind) {
+      case 'number':
+        return ok({ kind: 'value', value: new Exact(text), at, end });
+      case 'text':
+        return ok({ kind: 'value', value: text, at, end });
+      case 'word':
+        return ok({ kind: 'value', value: text === 'true', at, end });
+      case 'name': {
+        const name: PlacedName = { name: text, at, end };
+        if (token.quoted !== true && this.#takes('(')) return this.#call(name);
+        return ok({ kind: 'path', names: [name], at, end });
+      }
+      default:
+        return assertNever(token.kind);
     }
-    if (text === '[') {
+  }
+
+  #bracketed(opening: '(' | '[', at: number): Parsed {
+    this.#next += 1;
+    if (opening === '[') {
       const of = this.#series(']');
       return of.ok ? ok({ kind: 'list', of: of.value, at, end: this.#end }) : of;
     }

@@ -9,7 +9,7 @@ export type Value = string | boolean | Exact | readonly Value[] | Fields;
 /** The fields of a record. A map is safe for names such as `__proto__`. */
 export type Fields = ReadonlyMap<string, Value>;
 
-/** Names that take precedence over variables, such as those of the lists around an element. The innermost wins. */
+/** Names that take precedence over variables, such as the names of the lists around an element. The innermost wins. */
 export interface Scope {
   lookup(name: string): Value | undefined;
 }

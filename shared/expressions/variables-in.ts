@@ -15,7 +15,7 @@ export interface NameUse extends Place {
 
 /** The rules of a place in an expression. */
 interface Surroundings {
-  /** The names in scope, which are no variables. */
+  /** The names in scope, which take precedence over variables. */
   readonly bound: ReadonlySet<string>;
   readonly type: NameUse['type'];
   readonly needsValue: boolean;

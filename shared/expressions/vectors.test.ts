@@ -41,7 +41,9 @@ function resultOf(vector: Vector): object {
   };
   const context = { scope: null, variable, missing: 'fault', language, steps } as const;
   const parsed = parseExpression(expression);
-  const read = parsed.ok ? (typeof expected === 'object' && 'list' in expected ? evaluate : evaluateText)(parsed.value, context) : parsed;
+  const read = parsed.ok
+    ? (typeof expected === 'object' && 'list' in expected ? evaluate : evaluateText)(parsed.value, context)
+    : parsed;
   if (read.ok) return isList(read.value) ? { list: read.value.map(textOfValue) } : { text: read.value };
   const { code, at } = read.error;
   const reason = 'reason' in read.error ? { reason: read.error.reason } : {};

@@ -2,7 +2,6 @@ import { bundleEntryMessages, bundleMessages, designMessages } from './bundles.e
 import { destinationMessages, unaskedMessages } from './destinations.en.ts';
 import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { editMessages, subjectMessages } from './edits.en.ts';
-import { expressionMessages } from './expressions.en.ts';
 import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } from './farm.en.ts';
 import { layerMessages } from './layers.en.ts';
 import { mediaMessages, reachMessages } from './media.en.ts';
@@ -11,7 +10,7 @@ import { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import { stepMessages, targetMessages } from './steps.en.ts';
 import { jsonMessages, templateMessages } from './template.en.ts';
 import { createSay } from './translation.ts';
-import { placeholderMessages, valueMessages } from './values.en.ts';
+import { expressionMessages, placeholderMessages, valueMessages } from './values.en.ts';
 import { xmlMessages } from './xml.en.ts';
 
 /** All messages in English, which defines their codes and the types of their values. */

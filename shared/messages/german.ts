@@ -3,7 +3,6 @@ import { destinationMessagesDe, unaskedMessagesDe } from './destinations.de.ts';
 import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesDe } from './details.de.ts';
 import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
 import type { english } from './english.ts';
-import { expressionMessagesDe } from './expressions.de.ts';
 import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessagesDe } from './farm.de.ts';
 import { layerMessagesDe } from './layers.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
@@ -12,7 +11,7 @@ import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
 import { stepMessagesDe, targetMessagesDe } from './steps.de.ts';
 import { jsonMessagesDe, templateMessagesDe } from './template.de.ts';
 import type { Translation } from './translation.ts';
-import { placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
+import { expressionMessagesDe, placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
 import { xmlMessagesDe } from './xml.de.ts';
 
 export const german: Translation<typeof english> = {

@@ -22,6 +22,7 @@ import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
+import { filmSubstitution } from '../../template/variables/film-language.ts';
 import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -150,12 +151,12 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
 }
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
-  const { defaults } = planning.scan();
+  const substitution = filmSubstitution(planning.document.root, planning.scan(), planning.values);
   const budget = createValueBudget();
   let isMissing = false;
   let isTooLong = false;
   const fixed = (piece: Placeholder | ExpressionPiece): ValuePiece => {
-    const value = substitute({ pieces: [piece], faults: [] }, { values: planning.values, defaults }, budget);
+    const value = substitute({ pieces: [piece], faults: [] }, substitution, budget);
     if (value.kind === 'missing' || value.kind === 'fault') isMissing = true;
     if (value.kind === 'too-long') isTooLong = true;
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };

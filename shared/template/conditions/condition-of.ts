@@ -23,7 +23,7 @@ import {
 } from '../placeholders/substitute.ts';
 import { type Condition, type Operand, parseCondition } from './condition.ts';
 
-/** The values of variables, and the callback for values that cannot be substituted. Such a value is the empty text. */
+/** The values of variables, and the callback for a value without a text. Such a value is the empty text. */
 export interface ConditionContext extends Substitution {
   readonly budget: ValueBudget;
   readonly refused?: (substituted: Extract<Substituted, { kind: 'too-long' | 'fault' }>) => void;
@@ -75,7 +75,7 @@ function textOf(operand: Operand, context: ConditionContext): string {
 }
 
 /** Returns the value of an operand. An expression alone keeps its type: a number is exact, and a list can be empty. */
-function valueOf(operand: Operand, context: ConditionContext, evaluatePiece: typeof evaluate): Value {
+function operandValue(operand: Operand, context: ConditionContext, evaluatePiece: typeof evaluate): Value {
   const [piece, ...others] = operand;
   const parsed = piece?.kind === 'expression' && others.length === 0 ? expressionIn(piece) : null;
   if (piece?.kind !== 'expression' || parsed?.ok !== true) return textOf(operand, context);
@@ -105,13 +105,13 @@ function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Reading 
   return { condition: null, finding: { code: 'template/condition', at: { node, attribute: 'condition' }, says } };
 }
 
-/** Returns whether a condition is true. Of the compared values, only the right one of `in` can be a list. */
+/** Returns whether a condition is true. Only the right value of `in` can be a list. */
 export function conditionHolds(condition: Condition, context: ConditionContext): boolean {
-  const compared = (operand: Operand) => valueOf(operand, context, evaluateScalar);
+  const compared = (operand: Operand) => operandValue(operand, context, evaluateScalar);
   return holds(condition, {
-    isTrue: (operand) => isTrue(valueOf(operand, context, evaluate)),
+    isTrue: (operand) => isTrue(operandValue(operand, context, evaluate)),
     compares: (left, sign, right) =>
-      compareValues(compared(left), sign, sign === 'in' ? valueOf(right, context, evaluate) : compared(right)),
+      compareValues(compared(left), sign, sign === 'in' ? operandValue(right, context, evaluate) : compared(right)),
   });
 }
 

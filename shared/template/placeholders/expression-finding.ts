@@ -15,7 +15,7 @@ interface FaultOfPiece {
   readonly fault: ExpressionFault;
 }
 
-/** Returns the finding of an expression. Its characters are those of the value at `place`. */
+/** Returns the finding of an expression. The characters refer to the value at `place`. */
 export function expressionFinding(
   { piece, fault }: FaultOfPiece,
   place: { readonly node: NodeId; readonly attribute?: string },

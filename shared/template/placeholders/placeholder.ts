@@ -107,43 +107,56 @@ export function parseValue(value: string): ParsedValue {
     const text = value.slice(position, start === -1 ? value.length : start);
     if (text !== '') pieces.push({ kind: 'text', text });
     if (start === -1) break;
-    const read = readPiece(value, start + OPENING.length);
-    if (read.ok) {
-      const piece = read.value.value;
-      pieces.push(piece);
-      position = read.value.end;
-      const parsed = piece.kind === 'expression' ? expressionIn(piece) : null;
-      if (piece.kind === 'expression' && parsed?.ok === false && faults.length < MAX_FAULTS)
-        faults.push({ kind: 'expression', piece, fault: parsed.error });
-    } else {
-      const closing = value.indexOf('}', read.error.position);
-      position = closing === -1 ? value.length : closing + 1;
-      if (faults.length < MAX_FAULTS)
-        faults.push({
-          kind: 'placeholder',
-          placeholder: shortened(value.slice(start, position)),
-          reason: read.error.reason,
-        });
-    }
+    const { piece, fault, end } = readPiece(value, start);
+    if (piece !== null) pieces.push(piece);
+    if (fault !== null && faults.length < MAX_FAULTS) faults.push(fault);
+    position = end;
   }
   return { pieces, faults };
 }
 
-function readPiece(value: string, start: number): Read<Placeholder | ExpressionPiece> {
-  const sign = skipSpace(value, start);
-  return value[sign] === '=' ? readExpression(value, start, sign) : readPlaceholder(value, start);
+interface ReadPiece {
+  /** Null for a malformed placeholder. */
+  readonly piece: Placeholder | ExpressionPiece | null;
+  readonly fault: MalformedPlaceholder | MalformedExpression | null;
+  readonly end: number;
+}
+
+/** Reads a placeholder or an expression. `start` is the offset of its `${`. */
+function readPiece(value: string, start: number): ReadPiece {
+  const inside = start + OPENING.length;
+  const sign = skipSpace(value, inside);
+  const read = value[sign] === '=' ? readExpression(value, inside, sign) : readPlaceholder(value, inside);
+  if (read.ok) {
+    const { value: piece, end } = read.value;
+    return { piece, fault: piece.kind === 'expression' ? malformedExpression(piece) : null, end };
+  }
+  const { reason, position } = read.error;
+  const closing = value.indexOf('}', position);
+  const end = closing === -1 ? value.length : closing + 1;
+  return { piece: null, fault: { kind: 'placeholder', placeholder: shortened(value.slice(start, end)), reason }, end };
 }
 
 function readExpression(value: string, start: number, sign: number): Read<ExpressionPiece> {
   const at = sign + 1;
   const end = endOfExpression(value, at);
-  const piece: ExpressionPiece = { kind: 'expression', before: value.slice(start, sign), source: value.slice(at, end), at };
+  const piece: ExpressionPiece = {
+    kind: 'expression',
+    before: value.slice(start, sign),
+    source: value.slice(at, end),
+    at,
+  };
   if (value[end] === '}') return found(piece, end + 1);
   const quote = value[end];
   return fault(
     quote === undefined ? message('placeholder/not-closed') : message('placeholder/quote-not-closed', { quote }),
     value.length,
   );
+}
+
+function malformedExpression(piece: ExpressionPiece): MalformedExpression | null {
+  const parsed = expressionIn(piece);
+  return parsed.ok ? null : { kind: 'expression', piece, fault: parsed.error };
 }
 
 /** Returns the offset of the first `}` outside of quotes, of a quote that is not closed, or of the end of the value. */

@@ -3,6 +3,7 @@ import type { ExpressionFault } from '../../expressions/expression.ts';
 import { createStepBudget, type StepBudget } from '../../expressions/steps.ts';
 import type { Scope, Value } from '../../expressions/values.ts';
 import { USUAL_LANGUAGE } from '../../formats/languages.ts';
+import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
 import { utf8Length } from '../../lib/utf8-length.ts';
 import { limits } from '../document/limits.ts';
@@ -12,6 +13,7 @@ import {
   expressionIn,
   type ParsedValue,
   type PlaceholderOption,
+  type ValuePiece,
   variablesOfPiece,
 } from './placeholder.ts';
 
@@ -58,36 +60,19 @@ export function substitute(
   budget: ValueBudget = createValueBudget(),
   absent: EvaluationContext['missing'] = 'fault',
 ): Substituted {
-  const { values, defaults } = substitution;
   const pieces: Piece[] = [];
   const variables = new Set<string>();
   const missing = new Set<string>();
   let fault: Extract<Substituted, { kind: 'fault' }> | null = null;
   let bytes = 0;
   for (const piece of value.pieces) {
-    if (piece.kind === 'text') {
-      pieces.push({ text: piece.text, options: [] });
-      bytes += utf8Length(piece.text);
-      continue;
-    }
-    if (piece.kind === 'expression') {
-      for (const name of variablesOfPiece(piece)) if (values.has(name) || defaults.has(name)) variables.add(name);
-      const computed = evaluatePiece(piece, substitution, budget, absent);
-      if (!computed.ok) {
-        fault ??= { kind: 'fault', piece, fault: computed.error, variables: variablesOfPiece(piece) };
-        continue;
-      }
-      pieces.push({ text: computed.value, options: [] });
-      bytes += budget.lengthOf(computed.value, []);
-      continue;
-    }
-    variables.add(piece.name);
-    const text = values.get(piece.name) ?? piece.default ?? defaults.get(piece.name);
-    if (text === undefined) missing.add(piece.name);
-    else {
-      pieces.push({ text, options: piece.options });
-      bytes += budget.lengthOf(text, piece.options);
-    }
+    const filled = filledPiece(piece, substitution, budget, absent);
+    for (const name of filled.variables) variables.add(name);
+    if (filled.kind === 'missing') for (const name of filled.variables) missing.add(name);
+    if (filled.kind === 'fault') fault ??= filled;
+    if (filled.kind !== 'filled') continue;
+    pieces.push(filled);
+    bytes += piece.kind === 'text' ? utf8Length(piece.text) : budget.lengthOf(filled.text, filled.options);
   }
   if (missing.size > 0) return { kind: 'missing', variables: [...missing] };
   if (fault !== null) return fault;
@@ -95,6 +80,41 @@ export function substitute(
   if (!budget.spend(bytes)) return { kind: 'too-long', of: 'template', variables: [...variables] };
   const texts = pieces.map(({ text, options }) => (options.length === 0 ? text : applyOptions(text, options)));
   return { kind: 'text', text: texts.join(''), variables: [...variables] };
+}
+
+type FilledPiece =
+  | ({ readonly kind: 'filled'; readonly variables: readonly string[] } & Piece)
+  | Extract<Substituted, { kind: 'missing' | 'fault' }>;
+
+const NO_NAMES: readonly string[] = [];
+
+function filledPiece(
+  piece: ValuePiece,
+  substitution: Substitution,
+  budget: ValueBudget,
+  absent: EvaluationContext['missing'],
+): FilledPiece {
+  const { values, defaults } = substitution;
+  switch (piece.kind) {
+    case 'text':
+      return { kind: 'filled', text: piece.text, options: [], variables: NO_NAMES };
+    case 'placeholder': {
+      const { name, options } = piece;
+      const text = values.get(name) ?? piece.default ?? defaults.get(name);
+      return text === undefined
+        ? { kind: 'missing', variables: [name] }
+        : { kind: 'filled', text, options, variables: [name] };
+    }
+    case 'expression': {
+      const names = variablesOfPiece(piece);
+      const computed = evaluatePiece(piece, substitution, budget, absent);
+      if (!computed.ok) return { kind: 'fault', piece, fault: computed.error, variables: names };
+      const variables = names.filter((name) => values.has(name) || defaults.has(name));
+      return { kind: 'filled', text: computed.value, options: [], variables };
+    }
+    default:
+      return assertNever(piece);
+  }
 }
 
 /** Evaluates an expression to a text. */

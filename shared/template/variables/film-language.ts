@@ -2,6 +2,7 @@ import { isLanguageTag, USUAL_LANGUAGE } from '../../formats/languages.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import { parseValue } from '../placeholders/placeholder.ts';
 import { type Substitution, substitute } from '../placeholders/substitute.ts';
+import type { VariableScan } from './variable-uses.ts';
 
 /**
  * The name under which the language of a request is among the values of a film. Stored films, jobs, and keys of films
@@ -38,4 +39,13 @@ export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution
   const filled = substitute(parseValue(attributeValue(movie, 'language') ?? ''), substitution);
   const tag = filled.kind === 'text' ? filled.text.trim() : '';
   return isLanguageTag(tag) ? tag : USUAL_LANGUAGE;
+}
+
+/** Returns all that the values of a film's document depend on: its variables, their declarations, and its language. */
+export function filmSubstitution(
+  movie: ElementNode,
+  { defaults, declarations }: Pick<VariableScan, 'defaults' | 'declarations'>,
+  values: ReadonlyMap<string, string>,
+): Substitution {
+  return { values, defaults, declarations, language: filmLanguage(movie, { values, defaults }) };
 }

@@ -48,9 +48,9 @@ export interface VariableUse extends ValuePlace {
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
-  /** Whether the use is in an expression. Then `placeholder` has no default and no options. */
+  /** Whether the use is in an expression. Then `placeholder` consists of the name alone. */
   readonly inExpression: boolean;
-  /** Whether the film needs a value for this use. A condition does not, and neither do `default` and `given`. */
+  /** Whether the film needs a value for this use. Conditions, `default`, and `given` permit a missing value. */
   readonly needsValue: boolean;
   readonly placeholder: Placeholder;
 }
