@@ -15,6 +15,7 @@ import {
   soundSection,
   transitionSection,
 } from './reference/chapters.ts';
+import { expressionSection } from './reference/expressions.ts';
 import { effectPicture } from './reference/pictures.ts';
 import { PROBLEM_WORDS } from './reference/words.ts';
 import { TIME_EXAMPLE } from './time-drawing.ts';
@@ -102,6 +103,7 @@ export function languageReference(): string {
     lengthSection(),
     conditionSection(),
     variableSection(),
+    expressionSection(),
     brandSection(),
     limitSection(),
     problemSection(),

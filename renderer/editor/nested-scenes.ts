@@ -138,7 +138,10 @@ export function conditionResult(
   if (condition === null || !condition.ok) return null;
   // A variable without a value is the empty text in conditions.
   const valueOf = (piece: ValuePiece, name: string) =>
-    variables.values.get(name) ?? (piece.kind === 'placeholder' ? piece.default : null) ?? variables.defaults.get(name) ?? '';
+    variables.values.get(name) ??
+    (piece.kind === 'placeholder' ? piece.default : null) ??
+    variables.defaults.get(name) ??
+    '';
   const names = new Map(
     parsed.pieces.flatMap((piece) => variablesOfPiece(piece).map((name) => [name, valueOf(piece, name)] as const)),
   );

@@ -5,7 +5,12 @@ import { type Attribute, attributeValue, childElements, type ElementNode } from 
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';
 import { expressionFinding } from '../template/placeholders/expression-finding.ts';
-import { type ParsedValue, parseValue, type ValuePiece, variablesOfPiece } from '../template/placeholders/placeholder.ts';
+import {
+  type ParsedValue,
+  parseValue,
+  type ValuePiece,
+  variablesOfPiece,
+} from '../template/placeholders/placeholder.ts';
 import { isTooLong, type Substituted, substitute } from '../template/placeholders/substitute.ts';
 import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
 import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';

@@ -1,10 +1,5 @@
 import { valuesIn } from '../expressions/values.ts';
-import {
-  type Candidate,
-  choiceValue,
-  chosenScene,
-  isConditionMet,
-} from '../template/conditions/condition-of.ts';
+import { type Candidate, choiceValue, chosenScene, isConditionMet } from '../template/conditions/condition-of.ts';
 import {
   attributeValue,
   childElements,

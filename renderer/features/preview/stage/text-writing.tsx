@@ -271,10 +271,7 @@ function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
   const hasDefault = isUsed || placeholder.default !== null;
-  return pieceChip(
-    hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name },
-    variableValues,
-  );
+  return pieceChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, variableValues);
 }
 
 function suggestionsFor(typed: string, variables: readonly { readonly name: string }[]): readonly Offered[] {
