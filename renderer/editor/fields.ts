@@ -5,7 +5,7 @@ import { type Planning, planningOf } from '#shared/editing/planning/planning.ts'
 import type { Message } from '#shared/messages/message.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
 import type { ElementSpec } from '#shared/template/tables/elements.ts';
@@ -185,9 +185,10 @@ function valueOfPieces(
   const text = resolved?.kind === 'text' ? resolved.text : null;
   const [only] = pieces;
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
-  const names = pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [piece.name] : []));
+  const names = [...new Set(pieces.flatMap(variablesOfPiece))];
+  const isComputed = pieces.some(({ kind }) => kind === 'expression');
   // `$$` is an escaped dollar sign, so the value can have pieces without a variable.
-  return names.length === 0 ? readable(spec, text ?? writtenText, rate) : { kind: 'composed', names, text };
+  return names.length === 0 && !isComputed ? readable(spec, text ?? writtenText, rate) : { kind: 'composed', names, text };
 }
 
 function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRate | null): FieldValue {

@@ -48,6 +48,15 @@ export function evaluateText(expression: Expression, context: EvaluationContext)
   return new Evaluator(context).run((evaluator) => evaluator.text(expression));
 }
 
+/** Evaluates an expression to a value that has a text. A number stays exact. A list and a record are faults. */
+export function evaluateScalar(expression: Expression, context: EvaluationContext): Result<Value, ExpressionFault> {
+  return new Evaluator(context).run((evaluator) => {
+    const value = evaluator.value(expression);
+    evaluator.textOf(value, expression);
+    return value;
+  });
+}
+
 /** Thrown to end an evaluation. The evaluator has the fault. One object for all is cheap, because it has no new stack. */
 const STOP = new Error('the evaluation has a fault');
 

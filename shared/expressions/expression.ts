@@ -132,7 +132,6 @@ export interface Evaluation {
   /** Converts a value that an argument gave. A fault has the place of the argument. */
   textOf(value: Value, part: Expression | undefined): string;
   numberOf(value: Value, part: Expression | undefined): Exact;
-  truthOf(value: Value): boolean;
   /** Returns a result that is not too large. */
   checked(number: Exact, part: Expression | undefined): Exact;
   /** Spends steps, for example for the items that a function visits. */

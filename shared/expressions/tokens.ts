@@ -97,3 +97,11 @@ function quotedAt(source: string, start: number, quote: string): Token {
   if (isVariableName(text)) return { kind: 'name', quoted: true, text, start, end };
   return { kind: 'fault', reason: 'name', text: source.slice(start, end), start, end };
 }
+
+const PLAIN_PATH = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*$/u;
+
+/** Returns the notation of a variable in an expression: in backquotes if its name has other characters or is a word. */
+export function nameInExpression(name: string): string {
+  const isPlain = PLAIN_PATH.test(name) && !name.split('.').some((each) => WORDS.has(each));
+  return isPlain ? name : `\`${name}\``;
+}

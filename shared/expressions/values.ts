@@ -62,7 +62,7 @@ export function isEmpty(value: Value): boolean {
 export function compareValues(left: Value, sign: Sign, right: Value): boolean {
   if (sign === 'in') {
     const values = isList(right) ? right.map(textOfValue) : valuesIn(textOfValue(right) ?? '');
-    return values.includes(textOfValue(left));
+    return values.includes(textOfValue(left) ?? '');
   }
   const order = orderOfValues(left, right);
   switch (sign) {

@@ -2,6 +2,7 @@ import { bundleEntryMessages, bundleMessages, designMessages } from './bundles.e
 import { destinationMessages, unaskedMessages } from './destinations.en.ts';
 import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { editMessages, subjectMessages } from './edits.en.ts';
+import { expressionMessages } from './expressions.en.ts';
 import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } from './farm.en.ts';
 import { layerMessages } from './layers.en.ts';
 import { mediaMessages, reachMessages } from './media.en.ts';
@@ -21,6 +22,7 @@ export const english = {
   ...stepMessages,
   ...templateMessages,
   ...jsonMessages,
+  ...expressionMessages,
   ...layerMessages,
   ...valueMessages,
   ...placeholderMessages,

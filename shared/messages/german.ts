@@ -3,6 +3,7 @@ import { destinationMessagesDe, unaskedMessagesDe } from './destinations.de.ts';
 import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesDe } from './details.de.ts';
 import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
 import type { english } from './english.ts';
+import { expressionMessagesDe } from './expressions.de.ts';
 import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessagesDe } from './farm.de.ts';
 import { layerMessagesDe } from './layers.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
@@ -21,6 +22,7 @@ export const german: Translation<typeof english> = {
   ...stepMessagesDe,
   ...templateMessagesDe,
   ...jsonMessagesDe,
+  ...expressionMessagesDe,
   ...layerMessagesDe,
   ...valueMessagesDe,
   ...placeholderMessagesDe,

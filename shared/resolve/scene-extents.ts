@@ -1,9 +1,9 @@
+import { valuesIn } from '../expressions/values.ts';
 import {
   type Candidate,
   choiceValue,
   chosenScene,
   isConditionMet,
-  valuesIn,
 } from '../template/conditions/condition-of.ts';
 import {
   attributeValue,

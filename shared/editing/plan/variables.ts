@@ -1,3 +1,5 @@
+import { nameInExpression } from '../../expressions/tokens.ts';
+import { variablesIn as namesIn } from '../../expressions/variables-in.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { isVariableName } from '../../lib/variable-name.ts';
@@ -6,11 +8,14 @@ import { shortened } from '../../messages/quoting.ts';
 import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import {
+  type ExpressionPiece,
+  expressionIn,
   formatPlaceholder,
   formatValue,
   type Placeholder,
   parseValue,
   type ValuePiece,
+  variablesOfPiece,
 } from '../../template/placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../../template/placeholders/substitute.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
@@ -113,7 +118,12 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
   if (!isVariableName(to)) return err(BAD_NAME);
   if (planning.scan().uses.some((use) => use.name === to) || planning.scan().declarations.has(to))
     return err(message('edit/variable-exists', { variable: shortened(to) }));
-  const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
+  const edits = changeUses(
+    planning,
+    from,
+    (placeholder) => ({ ...placeholder, name: to }),
+    (expression) => ({ ...expression, source: renamedSource(expression, from, to) }),
+  );
   const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
   return planned(withEdits(edits, declared), label);
 }
@@ -144,12 +154,13 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   const budget = createValueBudget();
   let isMissing = false;
   let isTooLong = false;
-  const edits = changeUses(planning, variable, (placeholder) => {
-    const value = substitute({ pieces: [placeholder], faults: [] }, { values: planning.values, defaults }, budget);
-    if (value.kind === 'missing') isMissing = true;
+  const fixed = (piece: Placeholder | ExpressionPiece): ValuePiece => {
+    const value = substitute({ pieces: [piece], faults: [] }, { values: planning.values, defaults }, budget);
+    if (value.kind === 'missing' || value.kind === 'fault') isMissing = true;
     if (value.kind === 'too-long') isTooLong = true;
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
-  });
+  };
+  const edits = changeUses(planning, variable, fixed, fixed);
   const named = { variable: shortened(variable) };
   if (isMissing) return err(message('edit/variable-without-value', named));
   if (isTooLong) return err(message('edit/variable-too-long', named));
@@ -157,11 +168,12 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   return planned(withEdits(edits, declared), message('step/remove-variable', named));
 }
 
-/** Changes every placeholder of a variable. Writes each attribute only once. */
+/** Changes every placeholder of a variable and every expression with it. Writes each attribute only once. */
 function changeUses(
   planning: Planning,
   variable: string,
   change: (placeholder: Placeholder, use: VariableUse) => ValuePiece,
+  changeExpression: (expression: ExpressionPiece) => ValuePiece = (expression) => expression,
 ): Result<readonly DocumentEdit[], Message> {
   const { uses: all, declarations } = planning.scan();
   const uses = all.filter((use) => use.name === variable);
@@ -179,11 +191,23 @@ function changeUses(
           element: shortened(element.value.name),
         }),
       );
-    const changed = pieces.map((piece) =>
-      piece.kind === 'placeholder' && piece.name === variable ? change(piece, place) : piece,
-    );
+    const changed = pieces.map((piece) => {
+      if (!variablesOfPiece(piece).includes(variable)) return piece;
+      if (piece.kind === 'expression') return changeExpression(piece);
+      return piece.kind === 'placeholder' ? change(piece, place) : piece;
+    });
     return ok(editsAt(element.value, place, formatValue(changed)));
   });
+}
+
+/** Returns the text of an expression with another name for a variable. */
+function renamedSource(piece: ExpressionPiece, from: string, to: string): string {
+  const parsed = expressionIn(piece);
+  const uses = parsed.ok ? namesIn(parsed.value).filter(({ name }) => name === from) : [];
+  return uses.reduceRight(
+    (source, { at, end }) => source.slice(0, at) + nameInExpression(to) + source.slice(end),
+    piece.source,
+  );
 }
 
 /** Returns the edits that set the attribute or the text of an element. */

@@ -78,10 +78,12 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
     const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
-    const withValues = substitute(value, { values, defaults: NO_DEFAULTS });
-    return withValues.kind === 'text'
-      ? withValues
-      : substitute(value, { values, defaults: variablesIn(document, language).defaults });
+    // An expression can have another value without defaults, so that it needs all of them.
+    const isComputed = value.pieces.some(({ kind }) => kind === 'expression');
+    const withValues = isComputed ? null : substitute(value, { values, defaults: NO_DEFAULTS });
+    if (withValues?.kind === 'text') return withValues;
+    const { defaults, declarations } = variablesIn(document, language);
+    return substitute(value, { values, defaults, declarations });
   };
   const resolved: Planning['resolved'] = (element, attribute) => {
     const text = attributeValue(element, attribute);

@@ -10,7 +10,7 @@ import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { TextArea } from '#renderer/ui/fields/text-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
-import { formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { formatExpression, formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
@@ -149,7 +149,8 @@ function Pieces({ written }: { readonly written: string }) {
   let at = 0;
   return pieces.map((piece) => {
     at += 1;
-    return piece.kind === 'text' ? <span key={at}>{piece.text}</span> : <VariableChip key={at} name={piece.name} />;
+    if (piece.kind === 'placeholder') return <VariableChip key={at} name={piece.name} />;
+    return <span key={at}>{piece.kind === 'text' ? piece.text : formatExpression(piece)}</span>;
   });
 }
 

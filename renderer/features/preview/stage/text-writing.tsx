@@ -27,7 +27,7 @@ import {
   insertChip,
   lettersBefore,
   offeredNames,
-  placeholderChip,
+  pieceChip,
   readEditable,
   typedVariable,
   type WrittenPiece,
@@ -271,7 +271,7 @@ function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
   const hasDefault = isUsed || placeholder.default !== null;
-  return placeholderChip(
+  return pieceChip(
     hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name },
     variableValues,
   );

@@ -7,10 +7,10 @@ import {
   type TemplateDocument,
 } from '#shared/template/document/document.ts';
 import {
-  formatPlaceholder,
+  type ExpressionPiece,
+  formatValue,
   type Placeholder,
   parseValue,
-  type ValuePiece,
 } from '#shared/template/placeholders/placeholder.ts';
 import { substitute } from '#shared/template/placeholders/substitute.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
@@ -20,7 +20,7 @@ import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts'
 export type WrittenPiece =
   | { readonly kind: 'text'; readonly text: string }
   /**
-   * A placeholder. `written` is its notation in the template, and `shown` is its current value; null without a value.
+   * A placeholder or an expression. `written` is its notation in the template, and `shown` is its current value; null without a value.
    */
   | { readonly kind: 'chip'; readonly written: string; readonly name: string; readonly shown: string | null };
 
@@ -34,14 +34,18 @@ export interface GivenValues {
 export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
-  return pieces.map((piece) => (piece.kind === 'text' ? piece : placeholderChip(piece, given)));
+  return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, given)));
 }
 
-export function placeholderChip(placeholder: Placeholder, given: GivenValues): Extract<WrittenPiece, { kind: 'chip' }> {
-  const pieces: readonly ValuePiece[] = [placeholder];
-  const substituted = substitute({ pieces, faults: [] }, given);
+/** Returns the chip of a placeholder or an expression. An expression is its own name. */
+export function pieceChip(
+  piece: Placeholder | ExpressionPiece,
+  given: GivenValues,
+): Extract<WrittenPiece, { kind: 'chip' }> {
+  const substituted = substitute({ pieces: [piece], faults: [] }, given);
   const shown = substituted.kind === 'text' && substituted.text !== '' ? substituted.text : null;
-  return { kind: 'chip', written: formatPlaceholder(placeholder), name: placeholder.name, shown };
+  const name = piece.kind === 'expression' ? `=${piece.source}` : piece.name;
+  return { kind: 'chip', written: formatValue([piece]), name, shown };
 }
 
 /**
