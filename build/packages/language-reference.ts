@@ -15,6 +15,7 @@ import {
   soundSection,
   transitionSection,
 } from './reference/chapters.ts';
+import { formatSection } from './reference/formats.ts';
 import { effectPicture } from './reference/pictures.ts';
 import { PROBLEM_WORDS } from './reference/words.ts';
 import { TIME_EXAMPLE } from './time-drawing.ts';
@@ -102,6 +103,7 @@ export function languageReference(): string {
     lengthSection(),
     conditionSection(),
     variableSection(),
+    formatSection(),
     brandSection(),
     limitSection(),
     problemSection(),

@@ -34,3 +34,21 @@ test('the requested language replaces the language of the movie', () => {
   expect(findingsOf('language="xx"', 'de')).toEqual({ isWhole: true, findings: [] });
   expect(findingsOf('language="de"', 'xx')).toEqual({ isWhole: true, findings: [['language/no-table', null]] });
 });
+
+/** Returns the text of a movie in German, for a request in a language. */
+function textIn(language: string | null): string | undefined {
+  const xml = `<movie width="16" height="16" framerate="25" language="de"><scene duration="5">
+    <text content="\${= money(1234.5, 'EUR')} \${= language}"/></scene></movie>`;
+  const { document } = required(readTemplate(xml).source, 'source');
+  const { movie } = resolveTemplate(document, { values: withLanguage([], language), missing: 'error' });
+  const [layer] = movie?.scenes[0]?.layers ?? [];
+  return layer?.kind === 'text' ? layer.content : undefined;
+}
+
+test.each([
+  [null, '1.234,50\u00a0€ de'],
+  ['en', '€1,234.50 en'],
+  ['ja', '€1,234.50 ja'],
+])('expressions write in the language of the film: %s', (language, text) => {
+  expect(textIn(language)).toBe(text);
+});
