@@ -46,6 +46,7 @@ import { documentationOf } from './documentation.ts';
 import { editorTheme } from './editor-theme.ts';
 import { hoverAt, type VariableDoc } from './hover-docs.ts';
 import { problemCard } from './problem-marks.ts';
+import { callHelp } from './call-help.ts';
 import { tintedLines } from './tinted-lines.ts';
 
 type Words = Catalogue['xmlView'];
@@ -99,6 +100,7 @@ export function editingSetup({ words, variable, names, findPanel }: EditingSetup
     search({ top: true, createPanel: findPanel }),
     tintedLines,
     problemCard,
+    callHelp,
     keymap.of([
       ...closeBracketsKeymap,
       ...searchKeymap.filter(({ key }) => key !== 'Mod-Alt-g'),
@@ -173,7 +175,7 @@ const markup = ViewPlugin.define(
 );
 
 const placeholder = new MatchDecorator({
-  regexp: /\$\{[^}]*\}?/g,
+  regexp: /\$\{\s*=(?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`}])*\}?|\$\{[^}]*\}?/g,
   decoration: Decoration.mark({ class: 'xml-variable' }),
 });
 
@@ -200,7 +202,7 @@ function completionSource(names: () => NamesInReach, words: Words) {
     const list = completionsAt(text, context.pos, names());
     if (list === null) return null;
     // Automatic completions appear only in a started tag, attribute, or placeholder.
-    if (!context.explicit && list.from === context.pos && !/[<\s"'{/]/.test(text[context.pos - 1] ?? '')) return null;
+    if (!context.explicit && list.from === context.pos && !/[<\s"'{/(=]/.test(text[context.pos - 1] ?? '')) return null;
     if (!context.explicit && !list.isBegun) return null;
     return {
       from: list.from,
@@ -233,8 +235,8 @@ function completionOf(
         userEvent: 'input.complete',
         scrollIntoView: true,
       });
-      // After an attribute with empty quotes is inserted, completions for its value open.
-      if (item.insert[item.cursor - 1] === '"') startCompletion(view);
+      // After an attribute with empty quotes or a call is inserted, completions for its value open.
+      if (/["(]/.test(item.insert[item.cursor - 1] ?? '')) startCompletion(view);
     },
   };
 }

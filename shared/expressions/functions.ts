@@ -20,12 +20,16 @@ export const functionGroups = {
 
 export type FunctionGroup = keyof typeof functionGroups;
 
+type NamesIn<Groups> = { readonly [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+export type FunctionName = NamesIn<typeof functionGroups>;
+
 /** The functions by name. A map is safe for names such as `constructor`. */
 const functions: ReadonlyMap<string, FunctionSpec> = new Map(
   Object.values(functionGroups).flatMap((group) => Object.entries<FunctionSpec>(group)),
 );
 
-export const functionNames: readonly string[] = [...functions.keys()];
+export const functionNames = [...functions.keys()] as readonly FunctionName[];
 
 /** Returns the function with this name; undefined if there is none. Case matters. */
 export function functionNamed(name: string): FunctionSpec | undefined {
