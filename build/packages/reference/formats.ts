@@ -106,7 +106,7 @@ function sampleOf(tag: string): string {
   return cell(formatNumber(findLanguage(tag), new Decimal('1234567.5')));
 }
 
-/** Returns a written value for a table, in which marks of direction are left out. */
+/** Returns a written value for a table, without marks of direction. */
 function cell(text: string | null): string {
   return (text ?? '').replaceAll(/\p{Cf}/gu, '').replaceAll('|', '\\|');
 }
