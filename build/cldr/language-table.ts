@@ -58,7 +58,7 @@ export async function currencyDecimals(read: ReadCldr): Promise<Readonly<Record<
 }
 
 /**
- * Returns the parts of a table that differ from those of another one; undefined if all are equal. Null removes a part.
+ * Returns the changes that turn one table into another; undefined without changes. Null removes a part.
  */
 export function differenceOf(base: unknown, other: unknown): unknown {
   if (!isObject(base) || !isObject(other)) {

@@ -41,8 +41,8 @@ function tablesFile(languages: readonly string[], decimals: string): string {
 export const CLDR_VERSION = '${CLDR_VERSION}';
 
 /**
- * The JSON of the \`LanguageTable\` of each language. The table of a region has only the parts that differ from those of
- * its language; null removes a part.
+ * The JSON of the \`LanguageTable\` of each language. The table of a region changes the table of its language; null
+ * removes a part.
  */
 export const CLDR_TABLES: Readonly<Record<string, string>> = {
 ${languages.join('\n')}

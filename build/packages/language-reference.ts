@@ -16,6 +16,7 @@ import {
   transitionSection,
 } from './reference/chapters.ts';
 import { expressionSection } from './reference/expressions.ts';
+import { formatSection } from './reference/formats.ts';
 import { effectPicture } from './reference/pictures.ts';
 import { PROBLEM_WORDS } from './reference/words.ts';
 import { TIME_EXAMPLE } from './time-drawing.ts';
@@ -103,8 +104,9 @@ export function languageReference(): string {
     lengthSection(),
     conditionSection(),
     variableSection(),
-    expressionSection(),
     brandSection(),
+    expressionSection(),
+    formatSection(),
     limitSection(),
     problemSection(),
     originSection(),

@@ -137,13 +137,13 @@ export function conditionResult(
   const condition = parsed.faults.length > 0 ? null : parseCondition(parsed);
   if (condition === null || !condition.ok) return null;
   // A variable without a value is the empty text in conditions.
-  const valueOf = (piece: ValuePiece, name: string) =>
+  const pieceValue = (piece: ValuePiece, name: string) =>
     variables.values.get(name) ??
     (piece.kind === 'placeholder' ? piece.default : null) ??
     variables.defaults.get(name) ??
     '';
   const names = new Map(
-    parsed.pieces.flatMap((piece) => variablesOfPiece(piece).map((name) => [name, valueOf(piece, name)] as const)),
+    parsed.pieces.flatMap((piece) => variablesOfPiece(piece).map((name) => [name, pieceValue(piece, name)] as const)),
   );
   return {
     holds: conditionHolds(condition.value, { ...variables, budget: createValueBudget() }),

@@ -101,7 +101,7 @@ describe('dateDifference', () => {
     ['2000-02-29', '2026-02-28', 'year', 26],
     ['2026-06-14', '2000-06-15', 'year', -25],
     ['2026-11-28T10:00', '2026-11-28T12:59', 'hour', 2],
-  ] as const)('from %s to %s in %ss', (from, to, unit, expected) => {
+  ] as const)('counts the whole units from %s to %s: %s', (from, to, unit, expected) => {
     expect(dateDifference(date(from), date(to), unit)).toBe(expected);
   });
 

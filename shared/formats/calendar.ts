@@ -150,7 +150,7 @@ function monthsBetween(from: CalendarDate, to: CalendarDate): number {
   return months < 0 && order < 0 ? months + 1 : months;
 }
 
-/** Returns a part of a date. Weeks are those of ISO 8601: the first week of a year has its first Thursday. */
+/** Returns a part of a date. Weeks follow ISO 8601: the first week of a year has its first Thursday. */
 export function datePart(date: CalendarDate, part: DatePart): number {
   const fields = fieldsOf(date);
   switch (part) {

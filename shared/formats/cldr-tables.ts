@@ -5,8 +5,8 @@
 export const CLDR_VERSION = '48.2.0';
 
 /**
- * The JSON of the `LanguageTable` of each language. The table of a region has only the parts that differ from those of
- * its language; null removes a part.
+ * The JSON of the `LanguageTable` of each language. The table of a region changes the table of its language; null
+ * removes a part.
  */
 export const CLDR_TABLES: Readonly<Record<string, string>> = {
   en: '{"direction":"ltr","minimumGrouping":1,"numbers":{"decimal":".","group":",","minus":"-","percent":"%","patterns":{"number":"#,##0.###","percent":"#,##0%","money":"¤#,##0.00"},"short":{"3":"0K","4":"00K","5":"000K","6":"0M","7":"00M","8":"000M","9":"0B","10":"00B","11":"000B","12":"0T","13":"00T","14":"000T"},"long":{"3":"0 thousand","4":"00 thousand","5":"000 thousand","6":"0 million","7":"00 million","8":"000 million","9":"0 billion","10":"00 billion","11":"000 billion","12":"0 trillion","13":"00 trillion","14":"000 trillion"}},"otherDigits":{},"currencies":{"AUD":"A$","BRL":"R$","CAD":"CA$","CNY":"CN¥","EUR":"€","GBP":"£","HKD":"HK$","ILS":"₪","INR":"₹","JPY":"¥","KRW":"₩","MXN":"MX$","NZD":"NZ$","PHP":"₱","TWD":"NT$","USD":"$","VND":"₫","XAF":"FCFA","XCD":"EC$","XCG":"Cg.","XOF":"F\\u202fCFA","XPF":"CFPF","XXX":"¤"},"dates":{"months":{"short":{"format":["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"]},"wide":{"format":["January","February","March","April","May","June","July","August","September","October","November","December"]}},"days":{"short":{"format":["Mon","Tue","Wed","Thu","Fri","Sat","Sun"]},"wide":{"format":["Monday","Tuesday","Wednesday","Thursday","Friday","Saturday","Sunday"]}},"halves":["AM","PM"],"era":"AD","styles":{"short":"M/d/yy","medium":"MMM d, y","long":"MMMM d, y","full":"EEEE, MMMM d, y","time":"h:mm\\u202fa","yearmonth":"MMMM y","monthday":"MMMM d"}},"series":{"and":["{0} and {1}","{0}, {1}","{0}, {1}","{0}, and {1}"],"or":["{0} or {1}","{0}, {1}","{0}, {1}","{0}, or {1}"]},"plurals":{"one":"i = 1 and v = 0"},"ordinals":{"one":"n % 10 = 1 and n % 100 != 11","two":"n % 10 = 2 and n % 100 != 12","few":"n % 10 = 3 and n % 100 != 13"}}',

@@ -80,7 +80,7 @@ function readPatternPieces(pattern: string): readonly PatternPiece[] | null {
   return pieces;
 }
 
-/** Returns the text of a field of a date; null if there is no such field. */
+/** Returns the text of a field of a date; null for an unknown field. */
 function fieldText(language: Language, fields: DateFields, field: string): string | null {
   const { months, days, halves, era } = language.table.dates;
   const number = (value: number, length = 1) => inDigits(language, String(value).padStart(length, '0'));

@@ -32,7 +32,7 @@ function intl(tag: string, options: Intl.NumberFormatOptions): (text: string) =>
 
 const TAGS = [...LANGUAGE_TAGS, 'ar-u-nu-arab', 'hi-u-nu-deva', 'de-LU', 'ja-u-nu-latn'];
 
-describe.each(TAGS)('the formats of %s are those of Intl', (tag) => {
+describe.each(TAGS)('the formats agree with Intl in the language %s', (tag) => {
   const language = findLanguage(tag);
   const each = (write: (language: Language, number: Decimal) => string, options: Intl.NumberFormatOptions) => {
     const expected = intl(tag, options);

@@ -209,7 +209,7 @@ describe('the bundled fonts', () => {
     }
   });
 
-  test('have every character of the formats but those of Japanese', () => {
+  test('have every character of the formats except Japanese ones', () => {
     const missing = characters.filter((character) => !covered.has(required(character.codePointAt(0), character)));
     expect(missing.filter((character) => !/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}、￥]$/u.test(character))).toEqual([]);
   });

@@ -109,7 +109,7 @@ function grouped(whole: string, { first, further }: NumberPattern['groups'], sep
   return pieces.join(separators.group);
 }
 
-/** Replaces Latin digits by those of the language. */
+/** Replaces Latin digits by the digits of the language. */
 export function inDigits(language: Language, text: string): string {
   if (language.digits.startsWith('0')) return text;
   return text.replace(/[0-9]/g, (digit) => language.digits[Number(digit)] ?? digit);

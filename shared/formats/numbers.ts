@@ -69,7 +69,7 @@ export function formatCompact(language: Language, number: Decimal, width: 'short
   return withAffixes(language, hidden, pattern);
 }
 
-/** More decimals than two significant digits of a number with 15 decimals have. */
+/** The most decimals of a compact number. Two significant digits of a number with 34 digits need fewer. */
 const MAX_COMPACT_DECIMALS = 40;
 
 interface CompactUnit {

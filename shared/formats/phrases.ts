@@ -15,7 +15,7 @@ export function isPluralName(name: string): boolean {
 }
 
 /**
- * Returns the text for a number: that of the number itself, that of its category, or that of `other`. `#` in the text
+ * Returns the text for a number: the choice for the number itself, for its category, or for `other`. `#` in the text
  * becomes the written number, and `##` becomes `#`. Returns null if no choice is for `other`.
  */
 export function pluralText(

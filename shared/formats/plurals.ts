@@ -83,7 +83,7 @@ function relationTest(relation: string): Test {
 function remainder(value: Decimal | number, modulus: number | null): number {
   if (typeof value === 'number') return modulus === null ? value : value % modulus;
   const rest = modulus === null ? value : value.modulo(modulus);
-  // A fraction that a double cannot hold must not become a whole number.
+  // A double can round a fraction to a whole number.
   return rest.isInteger() ? rest.toNumber() : Number.NaN;
 }
 

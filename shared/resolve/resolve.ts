@@ -168,7 +168,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   };
 }
 
-/** Reports a language without formats, at the movie or, for the language of the request, without a place. */
+/** Reports an unknown language. Only the language of the movie has a place in the text. */
 function checkLanguage({ language = USUAL_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
   if (findLanguage(language).found !== null) return;
   const at = requestedLanguage(values) === null ? { node: root.id, attribute: 'language' } : null;

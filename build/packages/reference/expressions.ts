@@ -12,7 +12,7 @@ const GROUP_WORDS: Readonly<Record<FunctionGroup, string>> = {
   lists: 'Lists',
   dates: 'Dates',
   colors: 'Colors',
-  formats: 'Formats by language',
+  formats: 'Formats',
 };
 
 /** Describes expressions, with a table of their functions. */
@@ -62,6 +62,7 @@ list       = "[" [ expression { "," expression } ] "]"
   ${MAX_STEPS.toLocaleString('en')} steps; all expressions of a film have at most ${MAX_ALL_STEPS.toLocaleString('en')} steps.
 - A fault is reported at its character. Parts that do not play are checked for syntax, functions, and the number of
   arguments.
+- [Formats by language](#formats-by-language) describes the functions of the last table.
 
 ${tables.join('\n')}`;
 }

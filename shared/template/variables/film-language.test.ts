@@ -21,7 +21,7 @@ test.each([
   expect(languageOf(attributes)).toBe(language);
 });
 
-test('the language of the request precedes that of the movie', () => {
+test('the language of the request takes precedence', () => {
   expect(languageOf('language="de"', withLanguage([['spoken', 'nl']], 'ja'))).toBe('ja');
 });
 

@@ -30,7 +30,7 @@ export function requestedLanguage(values: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Returns the language of a film: that of the request, else that of the movie, else English. An invalid attribute
+ * Returns the language of a film: the language of the request, else of the movie, else English. An invalid attribute
  * counts as absent, because the resolver reports it.
  */
 export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution, 'values' | 'defaults'>): string {

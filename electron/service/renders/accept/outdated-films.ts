@@ -5,9 +5,9 @@ import type { FilmDigest, ValuedFilm } from '../../inspection/inspect-film.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { filmValues } from '../records/film-values.ts';
 import { findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import { assetDigest } from '../sources/asset-key.ts';
+import { filmValues } from './film-values.ts';
 import type { RequestContext } from './render-request.ts';
 
 /** The reason why a film differs from the film that the same request gives now. */

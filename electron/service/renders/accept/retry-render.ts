@@ -3,9 +3,9 @@ import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database } from '../../storage/ports.ts';
-import { filmValues } from '../records/film-values.ts';
 import { findRender, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import { type RenderLedger, recordChange } from '../records/transitions.ts';
+import { filmValues } from './film-values.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 

@@ -8,7 +8,7 @@ export interface RequestedValues {
   readonly language?: string | null | undefined;
 }
 
-/** Returns all values of a film: the given values over those of the brand, and the language of the request. */
+/** Returns all values of a film: the given values, the brand's values for other variables, and the requested language. */
 export function filmValues({ variables, brand = [], language = null }: RequestedValues): Map<string, string> {
   return withLanguage(mergeBrandValues(variables, brand), language);
 }
